@@ -1,0 +1,227 @@
+"""The contract: what a game is made of, and the only way the rest of the house talks to one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from keyhelper.engine.chance import Chance
+from keyhelper.engine.scoring import ScoreSheet
+from keyhelper.engine.sealed import veil
+from keyhelper.engine.trouble import Trouble
+from keyhelper.engine.verdict import Reason, Verdict
+
+
+class Frozen(BaseModel):
+    """A value that does not change; unknown keys are refused; built on first use."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", defer_build=True, populate_by_name=True, allow_inf_nan=False
+    )
+
+
+class Options(Frozen):
+    """A game's variants and modules, chosen at setup; field names become command options."""
+
+
+class State(Frozen):
+    """A game on the table at one moment, as far as keyhelper knows it."""
+
+    players: tuple[str, ...]
+    readings: dict[str, str] = {}  # contested rules: rule id -> reading in force
+
+
+class Move(Frozen):
+    """Something a player claims to do; fields are asked for in the order they stand here."""
+
+    kind: str
+    player: str | None = Field(default=None, description="Who does it")
+
+    def says(self) -> str:
+        """The move as a sentence without a full stop: `Ben builds a Chapel on b2`."""
+        return f"{self.player or 'The table'}: {self.kind}"
+
+
+class Position(Frozen):
+    """A position given by file or prompts; each game adds what it needs to score and judge."""
+
+    game: str
+    options: dict[str, Any] = {}
+    readings: dict[str, str] = {}
+
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Move)
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Generic[S, M]):
+    """A kind of move: its model, every reason against it, and what it does to the table."""
+
+    move: type[M]
+    may: Callable[[S, M], Iterable[Reason]]
+    do: Callable[[S, M], S]
+    effects: Callable[[S, M], dict[str, Any]] | None = None  # what `validate` says would happen
+
+    @property
+    def kind(self) -> str:
+        return str(self.move.model_fields["kind"].default)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One question the table must answer next, and the moves that answer it.
+
+    A typed line without a kind is read as the first of `kinds`, with `given` filled in.
+    `enter` is what an empty line means. `secret_for` hands the screen to that player first.
+    """
+
+    prompt: str
+    kinds: tuple[str, ...]
+    given: Mapping[str, Any] = field(default_factory=dict)
+    enter: Move | None = None
+    hint: str = ""
+    secret_for: str | None = None
+    secret_lines: tuple[str, ...] = ()  # shown to that player only, while the screen is theirs
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Where the game stands: a headline, and who is asked for what, in order."""
+
+    headline: str
+    asks: tuple[Ask, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A board or a list to show: a title and ready lines, set side by side where they fit."""
+
+    title: str
+    lines: tuple[str, ...]
+    spoken: tuple[str, ...] = ()  # the same for a screen reader; the lines themselves if empty
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to do with your hands at setup; a secret one is for one player's eyes."""
+
+    text: str
+    player: str | None = None
+    secret: bool = False
+    detail: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """A value read off a component at the table, worth keeping in the owner's box."""
+
+    catalogue: str
+    name: str
+    field: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Metadata of a position's field: how to ask for it (`Annotated[int | None, Asked(...)]`).
+
+    `lines` takes that many lines as a list. `when` gets the answers so far (the player's, as
+    validated values, with the shared ones under `"table"`) and says whether it matters here.
+    """
+
+    text: str
+    lines: int = 1
+    when: Callable[[Mapping[str, Any]], bool] | None = None
+    read: Callable[[str], Any] | None = None  # turns the typed text into what the model takes
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a game answers to one of its own questions: lines to print, the same as JSON."""
+
+    lines: tuple[str, ...]
+    data: dict[str, Any]
+    exit_code: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question of this game only, such as `afford`: its arguments and its answer.
+
+    `arguments` is a model; a field annotated with `Positional` stands on the command line
+    without a dash. The state is the saved game's, or None where there is none.
+    """
+
+    name: str
+    arguments: type[Frozen]
+    answer: Callable[[Any, Any], Answer]
+
+    positional: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What a box says on its lid."""
+
+    slug: str
+    name: str
+    fewest: int
+    most: int
+    catalogues: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """A game as a record of plain functions over frozen values."""
+
+    info: GameInfo
+    options: type[Options]
+    state: type[S]
+    acts: tuple[Act[S, Any], ...]
+    setup: Callable[[tuple[str, ...], Any, Chance, dict[str, str]], S]
+    steps: Callable[[S], tuple[Step, ...]]  # the setup as things to do with your hands
+    table: Callable[[S, bool], dict[str, Any]]  # the setup as JSON; True shows secrets
+    turn: Callable[[S], Turn]
+    candidates: Callable[[S], Iterable[Move]]  # plausible moves: menus, walks, near misses
+    ending: Callable[[S], str | None]  # why the game is over, as a sentence, or None
+    score: Callable[[S], tuple[ScoreSheet, ...]]
+    components: Callable[[S], Counter[str]]  # no move may change it
+    panels: Callable[[S, str | None], tuple[Panel, ...]]
+    words: Callable[[S, str, str], Sequence[str]]  # names a field of a kind of move takes now
+    position: type[Position]
+    from_position: Callable[[Any], S]
+    view: Callable[[S, str | None], S] = veil
+    learns: Callable[[S, Move], tuple[Learned, ...]] = lambda state, move: ()
+    queries: tuple[Query, ...] = ()
+
+    LEGAL: ClassVar[Verdict] = Verdict()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return tuple(act.kind for act in self.acts)
+
+    def act(self, kind: str) -> Act[S, Any]:
+        """The act of that kind; Trouble when this game has none."""
+        for act in self.acts:
+            if act.kind == kind:
+                return act
+        raise Trouble(f"{self.info.name} has no move called {kind!r}", hint=", ".join(self.kinds))
+
+    def verify(self, state: S, move: Move) -> Verdict:
+        """What the rules say about the move; changes nothing."""
+        reasons = tuple(self.act(move.kind).may(state, move))
+        return Verdict(reasons) if reasons else self.LEGAL
+
+    def play(self, state: S, move: Move) -> S:
+        """The table after the move; judges nothing."""
+        return self.act(move.kind).do(state, move)
+
+    def effects(self, state: S, move: Move) -> dict[str, Any]:
+        """What the move would bring, for `validate`; empty where the game adds nothing."""
+        effects = self.act(move.kind).effects
+        return effects(state, move) if effects else {}

@@ -1,0 +1,111 @@
+"""Names as people type them: matched loosely, shown safely, turned into slugs."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from functools import lru_cache
+
+from keyhelper.engine.trouble import Trouble
+
+# Letters that Unicode does not split into a base and an accent.
+_PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th"})
+
+
+@lru_cache(maxsize=4096)
+def fold(text: str) -> str:
+    """The form in which names are compared: no case, accents, spaces, hyphens, apostrophes."""
+    letters = _letters(text)
+    folded = "".join(c for c in letters if c.isalnum())
+    # Only a separate leading word is dropped: "The Starloom", not "Theater".
+    if letters.split()[:1] == ["the"] and folded != "the":
+        return folded.removeprefix("the")
+    return folded
+
+
+def slug(text: str) -> str:
+    """A name for files and ids: lower case ASCII words joined by hyphens."""
+    letters = _letters(text).replace("'", "").replace("’", "")
+    words = "".join(c if c.isascii() and c.isalnum() else " " for c in letters).split()
+    if words[:1] == ["the"] and len(words) > 1:
+        words = words[1:]
+    return "-".join(words)
+
+
+def find(text: str, choices: Iterable[str]) -> str | None:
+    """The one choice that `text` names exactly, apart from spelling habits, or None."""
+    wanted = fold(text)
+    return next((choice for choice in choices if fold(choice) == wanted and wanted), None)
+
+
+def complete(text: str, choices: Sequence[str]) -> tuple[str, ...]:
+    """The choices `text` may mean: the exact one, else all that start with it."""
+    exact = find(text, choices)
+    if exact is not None:
+        return (exact,)
+    wanted = fold(text)
+    return tuple(dict.fromkeys(c for c in choices if wanted and fold(c).startswith(wanted)))
+
+
+def choose(text: str, choices: Sequence[str], what: str, *, prefix: bool = False) -> str:
+    """The choice named by `text`; otherwise Trouble that says what it could have been."""
+    matches = complete(text, choices) if prefix else tuple(filter(None, [find(text, choices)]))
+    if len(matches) == 1:
+        return matches[0]
+    shown = safe(text)[:60]
+    if matches:
+        raise Trouble(f"{shown!r} could be {either(matches)}", hint="type a little more of it")
+    near = nearest(text, choices)
+    if near:
+        raise Trouble(f"There is no {what} called {shown!r}; did you mean {either(near)}?")
+    listing = ", ".join(choices[:12]) + (", ..." if len(choices) > 12 else "")
+    raise Trouble(
+        f"There is no {what} called {shown!r}", hint=f"one of: {listing}" if listing else ""
+    )
+
+
+def nearest(text: str, choices: Sequence[str]) -> tuple[str, ...]:
+    """Up to three choices spelt much like `text`."""
+    by_fold = {fold(choice): choice for choice in choices}
+    found = get_close_matches(fold(text)[:60], by_fold, n=3, cutoff=0.6)
+    return tuple(by_fold[key] for key in found)
+
+
+def safe(text: str) -> str:
+    """`text` with everything that could steer a terminal replaced by a visible mark."""
+    return "".join(c if _is_harmless(c) else "\ufffd" for c in text)
+
+
+def either(names: Sequence[str]) -> str:
+    """Names as people list alternatives: `a, b or c`."""
+    return _listed(names, "or")
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as people list things: `a, b and c`."""
+    return _listed(names, "and")
+
+
+def an(noun: str) -> str:
+    """`noun` with its article: a Chapel, an Inn."""
+    return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"
+
+
+def _letters(text: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", text).casefold().translate(_PLAIN)
+    return "".join(c for c in decomposed if not unicodedata.combining(c))
+
+
+def _is_harmless(character: str) -> bool:
+    # Cc control, Cf format (bidi overrides, zero width), Cs surrogates, Co private, Zl/Zp breaks;
+    # the two joiners are kept because names in several scripts and emoji are spelt with them.
+    if character in "\u200c\u200d":
+        return True
+    return unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+def _listed(names: Sequence[str], joint: str) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {joint} {names[-1]}"

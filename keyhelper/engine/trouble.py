@@ -1,0 +1,31 @@
+"""What goes wrong at the edge, as sentences for the person who typed it."""
+
+from __future__ import annotations
+
+
+class Trouble(Exception):
+    """Something given to keyhelper cannot be used; says what, where, and the way out."""
+
+    exit_code = 1
+
+    def __init__(self, text: str, *, hint: str = "", more: tuple[str, ...] = ()) -> None:
+        super().__init__(text)
+        self.text = text
+        self.hint = hint
+        self.more = more
+
+
+class UsageTrouble(Trouble):
+    """The command itself was put wrongly: a missing option, an unknown word."""
+
+    exit_code = 2
+
+
+class Unanswered(UsageTrouble):
+    """An answer is needed and nobody may be asked; names the option to give instead."""
+
+
+class Unproven(Trouble):
+    """The answer depends on something only the table can see."""
+
+    exit_code = 3

@@ -1,0 +1,40 @@
+"""The shelf: the only list of games; their modules load when they are used."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from keyhelper.engine.game import Game
+
+
+class Box(NamedTuple):
+    """A game on the shelf, as much as the greeting needs."""
+
+    slug: str
+    name: str
+    players: str
+    summary: str
+    is_open: bool = True  # False: keyhelper does not know this game yet
+    queries: tuple[tuple[str, str], ...] = ()  # the game's own questions: name and one-line help
+
+    def open(self) -> Game[Any]:
+        """The game itself; its modules are imported here and not before."""
+        module = import_module(f"keyhelper.games.{self.slug.replace('-', '_')}")
+        game: Game[Any] = module.GAME
+        return game
+
+
+SHELF = (
+    Box("keythedral", "Keythedral", "2-5", "Build the cathedral, seat by seat", is_open=False),
+    Box("key-flow", "Key Flow", "2-6", "Draft a village along the river", is_open=False),
+    Box("tiny-towns", "Tiny Towns", "1-6", "Sixteen squares and one named cube"),
+    Box("key-harvest", "Key Harvest", "2-4", "Fields, bids and workers", is_open=False),
+    Box("keyper", "Keyper", "2-4", "Four seasons of keyples", is_open=False),
+)
+
+
+def box(slug: str) -> Box | None:
+    """The box with that slug, or None."""
+    return next((entry for entry in SHELF if entry.slug == slug), None)
