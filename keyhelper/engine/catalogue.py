@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any
 
 from keyhelper.engine import names
 from keyhelper.engine.trouble import Trouble
@@ -39,12 +39,6 @@ class Rule:
         return len(self.readings) > 1
 
 
-class Entry(TypedDict, total=False):
-    """A component of a catalogue: its name and whatever is printed on it; None is a blank."""
-
-    name: str
-
-
 def data_folder() -> Path:
     """The folder `data/`, inside the installed package or beside it in a checkout."""
     package = Path(__file__).resolve().parent.parent
@@ -61,6 +55,28 @@ def shipped(game: str, catalogue: str) -> dict[str, Any]:
     except FileNotFoundError:
         raise Trouble(f"keyhelper's own file data/{game}/{catalogue}.json is missing") from None
     return content
+
+
+_boxes: dict[str, dict[str, dict[str, dict[str, Any]]]] = {}
+
+
+def open_box(game: str, content: dict[str, dict[str, dict[str, Any]]]) -> None:
+    """Lay the owner's box over the shipped values: catalogue -> name -> field -> value."""
+    _boxes[game] = content
+
+
+def entries(game: str, catalogue: str) -> dict[str, dict[str, Any]]:
+    """A catalogue by name: shipped values, with what the owner's box says laid over them.
+
+    A value that nobody has read off the component yet is None.
+    """
+    fields = shipped(game, catalogue).get("fields", {})
+    blank = dict.fromkeys(fields)
+    known = {entry["name"]: blank | entry for entry in shipped(game, catalogue)["entries"]}
+    for name, values in _boxes.get(game, {}).get(catalogue, {}).items():
+        spelt = names.find(name, known) or name
+        known[spelt] = known.get(spelt, blank | {"name": name}) | values
+    return known
 
 
 @cache

@@ -66,6 +66,7 @@ class Act(Generic[S, M]):
     may: Callable[[S, M], Iterable[Reason]]
     do: Callable[[S, M], S]
     effects: Callable[[S, M], dict[str, Any]] | None = None  # what `validate` says would happen
+    warns: Callable[[S, M], Iterable[str]] | None = None  # worth a second thought, though legal
 
     @property
     def kind(self) -> str:
@@ -153,14 +154,13 @@ class Answer:
 class Query:
     """A question of this game only, such as `afford`: its arguments and its answer.
 
-    `arguments` is a model; a field annotated with `Positional` stands on the command line
-    without a dash. The state is the saved game's, or None where there is none.
+    `arguments` is a model; the fields named in `positional` stand on the command line without
+    a dash. `answer` gets the saved game's state, or None where there is none, and the model.
     """
 
     name: str
     arguments: type[Frozen]
     answer: Callable[[Any, Any], Answer]
-
     positional: tuple[str, ...] = ()
 
 
@@ -197,6 +197,10 @@ class Game(Generic[S]):
     from_position: Callable[[Any], S]
     view: Callable[[S, str | None], S] = veil
     learns: Callable[[S, Move], tuple[Learned, ...]] = lambda state, move: ()
+    fill: Callable[[S, Move], Move] = lambda state, move: move  # adds what follows from the rest
+    suggest: Callable[[S, str, str, Mapping[str, Any]], str | None] = (
+        lambda state, kind, field, given: None  # a likely answer, such as a value from the box
+    )
     queries: tuple[Query, ...] = ()
 
     LEGAL: ClassVar[Verdict] = Verdict()
@@ -220,6 +224,11 @@ class Game(Generic[S]):
     def play(self, state: S, move: Move) -> S:
         """The table after the move; judges nothing."""
         return self.act(move.kind).do(state, move)
+
+    def warnings(self, state: S, move: Move) -> tuple[str, ...]:
+        """Sentences worth hearing before a legal move is made."""
+        warns = self.act(move.kind).warns
+        return tuple(warns(state, move)) if warns else ()
 
     def effects(self, state: S, move: Move) -> dict[str, Any]:
         """What the move would bring, for `validate`; empty where the game adds nothing."""
