@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -50,7 +50,7 @@ _COLOUR_SYNONYMS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # one value a card, so the same means identical
 class Card:
     """A building or monument card: its layout, what it scores, and what sets it apart."""
 
@@ -60,7 +60,7 @@ class Card:
     layout: Layout
     text: str  # what it scores and does, in our own words
     rulings: tuple[str, ...]
-    rule: Mapping[str, Any] = field(hash=False)  # the scoring rule: a kind with its numbers
+    rule: Mapping[str, Any]  # the scoring rule: a kind with its numbers
     is_monument: bool = False
     is_feedable: bool = False
     is_wild: bool = False  # stands for any resource in later layouts
