@@ -1,0 +1,5 @@
+"""`python -m keyhelper`."""
+
+from keyhelper.cli import main
+
+main()

@@ -1,0 +1,296 @@
+"""The front door: one group for the house, one identical set of verbs for every game.
+
+Help and completion must come up at once, so nothing heavier than Click is imported here; a
+verb's own work is in verbs.py, which loads when the verb is used.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from keyhelper import __version__
+from keyhelper.games import SHELF, Box
+
+Verb = Callable[..., None]
+
+GAME_VERBS = {
+    "setup": "Draw a setup and say what to do with your hands",
+    "track": "Keep the game as you play it, with undo; starts or goes on",
+    "validate": "Judge a claimed move and say why, with the rule",
+    "score": "Count the final score line by line",
+    "show": "Show the table as it stands",
+    "log": "List what was recorded",
+    "undo": "Take the last entry back",
+    "redo": "Put back what was undone",
+    "note": "Write a remark into the ledger",
+    "cards": "What is in the box, and what you filled in yourself",
+    "rules": "Look a rule up by word or id",
+}
+HOUSE_VERBS = {
+    "saved": "List the saved games",
+    "resume": "Go on with a saved game where it stopped",
+    "delete": "Remove a saved game (asks first)",
+}
+
+
+def shared_options(command: Verb) -> Verb:
+    """The options that every command takes."""
+    for decorate in (
+        click.option("--no-color", is_flag=True, help="No colour (NO_COLOR works too)."),
+        click.option("--plain", is_flag=True, help="Flat lines for a screen reader."),
+        click.option("--no-input", is_flag=True, help="Never ask; a missing answer is an error."),
+        click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout."),
+    ):
+        command = decorate(command)
+    return command
+
+
+def saved_options(command: Verb) -> Verb:
+    """The options that pick a saved game."""
+    command = click.option("--seed", help="The saved game with this seed.")(command)
+    return click.option("--saved", metavar="NAME", help="The saved game of this name.")(command)
+
+
+def _do(verb: str, box: Box | None = None) -> Verb:
+    """The work of a verb, loaded when it is called; troubles become messages and exit codes."""
+
+    def work(**given: Any) -> None:
+        from keyhelper import verbs
+
+        sys.exit(verbs.run(verb, box, given))
+
+    return work
+
+
+def _setup(box: Box) -> click.Command:
+    from keyhelper import verbs
+
+    command = shared_options(_do("setup", box))
+    for option in verbs.game_options(box.open()):
+        command = option(command)
+    command = click.option("--no-save", is_flag=True, help="Do not keep this setup.")(command)
+    command = click.option("--save", metavar="NAME", help="Keep it under this name.")(command)
+    command = click.option("--show-secrets", is_flag=True, help="Show secret deals too.")(command)
+    command = _setup_seeds(command)
+    command = click.argument("players", nargs=-1)(command)
+    return click.command("setup", help=GAME_VERBS["setup"] + ".")(command)
+
+
+def _setup_seeds(command: Verb) -> Verb:
+    command = click.option("--secret-seed", help="Seed of what is dealt in secret.")(command)
+    command = click.option(
+        "--reading", "readings", multiple=True, metavar="RULE=READING",
+        help="Play a contested rule another way (`rules --contested` lists them).",
+    )(command)  # fmt: skip
+    return click.option("--seed", help="Any words; the same seed gives the same setup.")(command)
+
+
+def _track(box: Box) -> click.Command:
+    from keyhelper import verbs
+
+    command = shared_options(_do("track", box))
+    for option in verbs.game_options(box.open()):
+        command = option(command)
+    command = click.option("--new", is_flag=True, help="Start a new game.")(command)
+    command = click.option("--saved", metavar="NAME", help="Go on with this one.")(command)
+    command = click.option("--save", metavar="NAME", help="Keep a new game under it.")(command)
+    command = _setup_seeds(command)
+    command = click.argument("players", nargs=-1)(command)
+    return click.command("track", help=GAME_VERBS["track"] + ".")(command)
+
+
+def _validate(box: Box) -> click.Command:
+    command = saved_options(shared_options(_do("validate", box)))
+    command = click.option("--move", metavar="JSON", help="The whole move as JSON.")(command)
+    command = click.option(
+        "--position", metavar="FILE", help="Judge on this position; `-` reads stdin."
+    )(command)
+    command = click.argument("fields", nargs=-1, metavar="[FIELD=VALUE]...")(command)
+    command = click.argument("kind", required=False)(command)
+    return click.command("validate", help=GAME_VERBS["validate"] + ".")(command)
+
+
+def _score(box: Box) -> click.Command:
+    command = saved_options(shared_options(_do("score", box)))
+    command = click.option("--ask", is_flag=True, help="Count by questions.")(command)
+    command = click.argument("file", required=False)(command)
+    return click.command("score", help=GAME_VERBS["score"] + " (FILE, saved game or questions).")(
+        command
+    )
+
+
+def _with_words(verb: str, box: Box, metavar: str) -> click.Command:
+    """A verb that takes free words and a saved game."""
+    command = saved_options(shared_options(_do(verb, box)))
+    command = click.argument("words", nargs=-1, metavar=metavar)(command)
+    return click.command(verb, help=GAME_VERBS[verb] + ".")(command)
+
+
+def _cards(box: Box) -> click.Command:
+    command = shared_options(_do("cards", box))
+    command = click.option("--blank", is_flag=True, help="Only what is not filled in.")(command)
+    command = click.option("--seed", hidden=True)(command)
+    command = click.argument("words", nargs=-1, metavar="[NAME | set NAME FIELD=VALUE | "
+                             "export [FILE] | import FILE]")(command)  # fmt: skip
+    return click.command("cards", help=GAME_VERBS["cards"] + ".")(command)
+
+
+def _rules(box: Box) -> click.Command:
+    command = shared_options(_do("rules", box))
+    command = click.option("--seed", hidden=True)(command)
+    command = click.option("--contested", is_flag=True, help="Only where sources differ.")(command)
+    command = click.option(
+        "--unchecked", is_flag=True, help="Only what keyhelper cannot check."
+    )(command)  # fmt: skip
+    command = click.argument("words", nargs=-1, metavar="[WORD]...")(command)
+    return click.command("rules", help=GAME_VERBS["rules"] + ".")(command)
+
+
+def _query(box: Box, name: str) -> click.Command:
+    from keyhelper import verbs
+
+    command = saved_options(shared_options(_do(f"query:{name}", box)))
+    for parameter in verbs.query_parameters(box.open(), name):
+        command = parameter(command)
+    return click.command(name, help=dict(box.queries)[name] + ".")(command)
+
+
+def _saved() -> click.Command:
+    command = shared_options(_do("saved"))
+    command = click.option("--seed", help="Only the game with this seed.")(command)
+    command = click.option("--all", "every", is_flag=True, help="Also setups never played.")(
+        command
+    )
+    return click.command("saved", help=HOUSE_VERBS["saved"] + ".")(command)
+
+
+def _resume() -> click.Command:
+    command = shared_options(_do("resume"))
+    command = click.option("--seed", help="The game with this seed.")(command)
+    command = click.argument("name", required=False)(command)
+    return click.command("resume", help=HOUSE_VERBS["resume"] + ".")(command)
+
+
+def _delete() -> click.Command:
+    command = shared_options(_do("delete"))
+    command = click.option("--seed", help="The game with this seed.")(command)
+    command = click.option("--yes", is_flag=True, help="Do not ask.")(command)
+    command = click.argument("name", required=False)(command)
+    return click.command("delete", help=HOUSE_VERBS["delete"] + ".")(command)
+
+
+class GameGroup(click.Group):
+    """The verbs of one game; the game's modules load when a verb needs them."""
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(
+            box.slug, help=f"{box.name}, {box.players} players: {box.summary.lower()}."
+        )
+        self.box = box
+        self.makers: dict[str, Callable[[], click.Command]] = {
+            "setup": lambda: _setup(box),
+            "track": lambda: _track(box),
+            "validate": lambda: _validate(box),
+            "score": lambda: _score(box),
+            "show": lambda: _with_words("show", box, "[PLAYER]"),
+            "log": lambda: _with_words("log", box, ""),
+            "undo": lambda: _with_words("undo", box, "[HOW MANY]"),
+            "redo": lambda: _with_words("redo", box, "[HOW MANY]"),
+            "note": lambda: _with_words("note", box, "TEXT..."),
+            "cards": lambda: _cards(box),
+            "rules": lambda: _rules(box),
+        }
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self.makers, *(name for name, _ in self.box.queries)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self.makers:
+            return self.makers[cmd_name]()
+        if cmd_name in dict(self.box.queries):
+            return _query(self.box, cmd_name)
+        return None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        _write_commands(formatter, "Commands", [*GAME_VERBS.items(), *self.box.queries])
+
+
+class House(click.Group):
+    """All games and what works across them."""
+
+    makers: dict[str, Callable[[], click.Command]] = {
+        "saved": _saved,
+        "resume": _resume,
+        "delete": _delete,
+    }
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*(box.slug for box in _open_boxes()), *self.makers]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        for box in _open_boxes():
+            if box.slug == cmd_name.lower().replace("_", "-"):
+                return GameGroup(box)
+        return self.makers[cmd_name]() if cmd_name in self.makers else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        closed = {box.slug: box.name for box in SHELF if box not in _open_boxes()}
+        if args and args[0] in closed:
+            ctx.fail(f"{closed[args[0]]} is on the shelf, but keyhelper does not know it yet.")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        _write_commands(formatter, "Games", [(b.slug, b.summary) for b in _open_boxes()])
+        _write_commands(formatter, "Across games", list(HOUSE_VERBS.items()))
+
+
+def _open_boxes() -> list[Box]:
+    every = bool(os.environ.get("KEYHELPER_OPEN_ALL"))
+    return [box for box in SHELF if box.is_open or every]
+
+
+def _write_commands(
+    formatter: click.HelpFormatter, title: str, rows: list[tuple[str, str]]
+) -> None:
+    with formatter.section(title):
+        formatter.write_dl(rows)
+
+
+@click.group(
+    cls=House,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, message="keyhelper %(version)s")
+@click.pass_context
+def house(ctx: click.Context) -> None:
+    """A companion at the table: sets up, keeps, judges and counts board games."""
+    if ctx.invoked_subcommand is None:
+        greet()
+
+
+def greet() -> None:
+    """Say what is on the shelf and what to type next."""
+    width = max(len(box.name) for box in SHELF)
+    click.echo("keyhelper: set up, keep, judge and count the game on your table\n")
+    for box in SHELF:
+        works = "setup, track, validate, score" if box in _open_boxes() else "not yet"
+        click.echo(f"  {box.name:{width}}  {box.players} players   {works}")
+    click.echo("\nhint: `keyhelper tiny-towns setup Ann Ben Cy` lays out a game to begin with")
+
+
+def main() -> None:
+    """Run the front door; a closed pipe or an interrupt is no reason for a traceback."""
+    try:
+        house(prog_name="keyhelper")
+    except BrokenPipeError:
+        # The reader has gone (`keyhelper log | head`); nothing more can be said to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)

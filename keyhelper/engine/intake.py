@@ -1,0 +1,173 @@
+"""Turns text from people and files into values, or says what is wrong and where."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from keyhelper.engine import names
+from keyhelper.engine.trouble import Trouble
+
+B = TypeVar("B", bound=BaseModel)
+
+_MOST_SHOWN = 8
+_DEEPEST = 60
+_LONGEST = 4_000_000
+_SUM = re.compile(r"\s*-?\d{1,6}(\s*[+-]\s*\d{1,6}){0,60}\s*", re.ASCII)
+
+
+def read_json(text: str | bytes, source: str) -> Any:
+    """The JSON in `text`, strictly: no doubled keys, no NaN, no bottomless nesting."""
+    if len(text) > _LONGEST:
+        raise Trouble(f"{source} is too long to be a position ({len(text):,} bytes)")
+    try:
+        plain = text.decode("utf-8-sig") if isinstance(text, bytes) else text
+    except UnicodeDecodeError as error:
+        raise Trouble(
+            f"{source} is not text: byte {error.start + 1} is not UTF-8", hint="save it as UTF-8"
+        ) from None
+    _refuse_depth(plain, source)
+    try:
+        return json.loads(
+            plain, object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_whole
+        )
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Trouble(f"{source} is not JSON: {error.msg} at {place}") from None
+    except _RefusedError as error:
+        raise Trouble(f"{source}: {error}") from None
+
+
+def read_model(model: type[B], given: Any, source: str) -> B:
+    """`given` as a value of the model; Trouble lists every wrong place, found and expected."""
+    try:
+        return model.model_validate(given)
+    except ValidationError as error:
+        lines = explain(error, model)
+        head = f"{source}: {lines[0]}"
+        raise Trouble(head, more=tuple(lines[1:])) from None
+
+
+def explain(error: ValidationError, model: type[BaseModel]) -> list[str]:
+    """One sentence for each thing that is wrong: the place, what was found, what is expected."""
+    problems = error.errors(include_url=False)
+    lines = [_sentence(problem, model) for problem in problems[:_MOST_SHOWN]]
+    if len(problems) > _MOST_SHOWN:
+        lines.append(f"and {len(problems) - _MOST_SHOWN} more")
+    return lines
+
+
+def read_number(text: str, what: str) -> int:
+    """A whole number, or a sum such as `3+6+2`, as people add up at the table."""
+    if not _SUM.fullmatch(text):
+        shown = names.safe(text.strip())[:40]
+        raise Trouble(f"{what}: {shown!r} is not a number", hint="a number or a sum such as 3+6+2")
+    parts = re.findall(r"[+-]?\d+", re.sub(r"\s+", "", text), re.ASCII)
+    return sum(int(part) for part in parts)
+
+
+def found(value: Any) -> str:
+    """A value as it is quoted back to the person who gave it, short and harmless."""
+    if isinstance(value, BaseModel):
+        value = value.model_dump(mode="json")
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str)
+    except (TypeError, ValueError, RecursionError):
+        text = str(value)
+    text = names.safe(text)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+class _RefusedError(ValueError):
+    """Raised inside the JSON reader for what the standard reader would let pass."""
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    content: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in content:
+            raise _RefusedError(f"the key {found(key)} is given twice")
+        content[key] = value
+    return content
+
+
+def _no_constant(text: str) -> Any:
+    raise _RefusedError(f"{text} is not a number that can be counted")
+
+
+def _whole(text: str) -> int:
+    if len(text) > 18:
+        raise _RefusedError(f"the number {text[:20]}... is too large")
+    return int(text)
+
+
+def _refuse_depth(text: str, source: str) -> None:
+    """Bound nesting before parsing: Python's reader recurses and would run out of stack."""
+    depth = 0
+    for character in re.sub(r'"(\\.|[^"\\])*"', "", text):
+        if character in "[{":
+            depth += 1
+            if depth > _DEEPEST:
+                raise Trouble(f"{source} is nested more than {_DEEPEST} levels deep")
+        elif character in "]}":
+            depth -= 1
+
+
+def _sentence(problem: Any, model: type[BaseModel]) -> str:
+    place = _place(problem["loc"])
+    kind = problem["type"]
+    if kind == "missing":
+        return f"{place} is missing"
+    if kind == "extra_forbidden":
+        return f"{place} is not a key that is known here{_did_you_mean(problem['loc'], model)}"
+    message = str(problem["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
+    if kind in {"value_error", "assertion_error"}:
+        return f"{place}: {names.safe(message)}" if place else names.safe(message)
+    message = message.replace("Input should be", "expected").replace("Input ", "it ")
+    return f"{place}: found {found(problem['input'])}, {names.safe(message)}"
+
+
+def _place(path: tuple[int | str, ...]) -> str:
+    text = ""
+    for part in path:
+        if isinstance(part, int):
+            text += f"[{part}]"
+        elif part.isidentifier() or re.fullmatch(r"[\w-]{1,40}", part):
+            text += f".{part}" if text else part
+        else:
+            text += f"[{found(part)}]"
+    return text
+
+
+def _did_you_mean(path: tuple[int | str, ...], model: type[BaseModel]) -> str:
+    known = _keys_at(path[:-1], model)
+    near = names.nearest(str(path[-1]), known)
+    return f"; did you mean {names.either(near)}?" if near else ""
+
+
+def _keys_at(path: tuple[int | str, ...], model: type[BaseModel]) -> tuple[str, ...]:
+    """The keys of the model that a path leads to, as far as annotations tell."""
+    current: Any = model
+    for part in path:
+        if isinstance(part, int) or not hasattr(current, "model_fields"):
+            continue
+        fields = current.model_fields
+        named = fields.get(part) or next((f for f in fields.values() if f.alias == part), None)
+        current = model_in(named.annotation) if named else None
+    if current is None or not hasattr(current, "model_fields"):
+        return ()
+    return tuple(info.alias or name for name, info in current.model_fields.items())
+
+
+def model_in(annotation: Any) -> Any:
+    """The first model inside an annotation such as `tuple[Player, ...]`, or None."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    for inner in getattr(annotation, "__args__", ()):
+        model = model_in(inner)
+        if model is not None:
+            return model
+    return None

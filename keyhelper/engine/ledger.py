@@ -1,0 +1,289 @@
+"""A game in progress as a ledger of events: replay, undo, redo, edit, amend, note, overrule.
+
+Nothing is erased. The line of play is a chain of links, each with the table after it, so that
+going back is stepping to an earlier link and recording costs the same early and late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar
+
+from pydantic import ValidationError
+
+from keyhelper.engine.game import Frozen, Game, Move, State
+from keyhelper.engine.sealed import Sealed
+from keyhelper.engine.trouble import Trouble
+from keyhelper.engine.verdict import Ruling, Verdict
+
+FORMAT = 1
+
+S = TypeVar("S", bound=State)
+Deed = Literal["move", "undo", "redo", "edit", "amend", "note"]
+
+
+class Header(Frozen):
+    """The first line of a ledger: what was set up, and everything needed to replay it."""
+
+    format: int
+    game: str
+    version: str
+    created: str
+    players: tuple[str, ...]
+    options: dict[str, Any]
+    readings: dict[str, str]
+    seed: str
+    secret: Sealed[str]
+    start: dict[str, Any]
+    components: dict[str, Any] = {}  # values from the owner's box that this game was set up with
+
+
+class Event(Frozen):
+    """One line of a ledger: what was done, when, and whether the table overruled keyhelper."""
+
+    n: int
+    at: str
+    do: Deed
+    move: dict[str, Any] | None = None
+    of: int | None = None  # the event that is undone, redone or edited
+    drop_from: int | None = None  # an edit leaves out the entries from this one on
+    changes: dict[str, Any] | None = None  # an amendment: parts of the state, as corrected
+    text: str | None = None
+    overruled: tuple[str, ...] | None = None  # the rules against it, when it was recorded anyway
+
+
+@dataclass(frozen=True, slots=True)
+class Link(Generic[S]):
+    """One entry on the line of play: the event, the move it stands for, the table after it."""
+
+    before: Link[S] | None
+    number: int
+    move: Move | None
+    changes: dict[str, Any] | None
+    overruled: tuple[str, ...] | None
+    state: S
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Where a replay could not go on, and why."""
+
+    number: int
+    why: str
+
+
+class History(Generic[S]):
+    """A ledger brought to life: the line of play, what can be undone, what can be redone."""
+
+    def __init__(self, game: Game[S], header: Header) -> None:
+        self.game = game
+        self.header = header
+        self.events: list[Event] = []
+        self.trouble: Break | None = None
+        start = _read_state(game, header.start)
+        self._heads: list[Link[S]] = [Link(None, 0, None, None, None, start)]
+        self._undone: list[Link[S]] = []
+
+    @classmethod
+    def replay(cls, game: Game[S], header: Header, events: Iterable[Event]) -> History[S]:
+        """Live through the events again; stops, and says where, at the first that does not hold."""
+        history = cls(game, header)
+        for event in events:
+            try:
+                history.apply(event)
+            except (Trouble, ValidationError, KeyError, ValueError, TypeError, IndexError) as error:
+                why = error.text if isinstance(error, Trouble) else f"it does not fit ({error})"
+                history.trouble = Break(event.n, why)
+                break
+        return history
+
+    @property
+    def state(self) -> S:
+        return self._heads[-1].state
+
+    @property
+    def start(self) -> S:
+        return self._heads[0].state
+
+    @property
+    def next_number(self) -> int:
+        return self.events[-1].n + 1 if self.events else 1
+
+    @property
+    def line(self) -> list[Link[S]]:
+        """The entries in force, oldest first."""
+        links: list[Link[S]] = []
+        link: Link[S] | None = self._heads[-1]
+        while link is not None and link.number:
+            links.append(link)
+            link = link.before
+        return links[::-1]
+
+    @property
+    def can_undo(self) -> bool:
+        return len(self._heads) > 1
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    def move(self, move: Move, at: str, overruled: Verdict | None = None) -> Event:
+        """The event that records a move; overruled carries the verdict the table set aside."""
+        against = tuple(dict.fromkeys(overruled.rules)) if overruled is not None else None
+        return self._event(at, "move", move=written(move), overruled=against)
+
+    def undo(self, at: str) -> Event:
+        """The event that takes the last entry back."""
+        if not self.can_undo:
+            raise Trouble("There is nothing to undo")
+        return self._event(at, "undo", of=self._heads[-1].number)
+
+    def redo(self, at: str) -> Event:
+        """The event that puts back what was last undone."""
+        if not self.can_redo:
+            raise Trouble("There is nothing to redo")
+        return self._event(at, "redo", of=self._undone[-1].number)
+
+    def note(self, text: str, at: str) -> Event:
+        """The event that keeps a remark; it changes nothing on the table."""
+        return self._event(at, "note", text=text)
+
+    def amend(self, changes: dict[str, Any], at: str, text: str | None = None) -> Event:
+        """The event that corrects parts of the state by hand."""
+        self.corrected(changes)
+        return self._event(at, "amend", changes=changes, text=text)
+
+    def edit(self, number: int, move: Move, at: str, *, drop: bool = False) -> Event:
+        """The event that replaces an earlier entry; Trouble names the first later one it breaks.
+
+        With `drop` the entries from that one on are left out instead.
+        """
+        broken = self._rebuilt(number, move, None)[1]
+        if broken is not None and not drop:
+            raise Trouble(
+                f"With that change entry {broken.number} no longer holds: {broken.why}",
+                hint="add `!` to make the change and leave out the entries from there on",
+            )
+        drop_from = broken.number if broken else None
+        return self._event(at, "edit", of=number, move=written(move), drop_from=drop_from)
+
+    def apply(self, event: Event) -> None:
+        """Take an event into the history; judges moves that were not overruled."""
+        if event.n != self.next_number:
+            raise Trouble(f"entry {event.n} stands where {self.next_number} is due")
+        if event.do == "undo":
+            if not self.can_undo or event.of != self._heads[-1].number:
+                raise Trouble(f"it undoes entry {event.of}, which is not the last one")
+            self._undone.append(self._heads.pop())
+        elif event.do == "redo":
+            if not self.can_redo or event.of != self._undone[-1].number:
+                raise Trouble(f"it redoes entry {event.of}, which was not just undone")
+            self._heads.append(self._undone.pop())
+        elif event.do != "note":
+            self._heads.append(self._linked(event))
+            self._undone.clear()
+        self.events.append(event)
+
+    def corrected(self, changes: dict[str, Any]) -> S:
+        """The present state with parts replaced, checked as a whole."""
+        return _amended(self.game, self.state, changes)
+
+    def entry(self, number: int) -> Link[S]:
+        """The entry of that number on the line of play."""
+        for link in self.line:
+            if link.number == number:
+                return link
+        raise Trouble(f"There is no entry {number} on the line of play", hint="`log` lists them")
+
+    def overruled(self) -> list[Link[S]]:
+        """The entries in force that the table recorded against the rules."""
+        return [link for link in self.line if link.overruled]
+
+    def _event(self, at: str, do: Deed, **rest: Any) -> Event:
+        return Event(n=self.next_number, at=at, do=do, **rest)
+
+    def _linked(self, event: Event) -> Link[S]:
+        head = self._heads[-1]
+        if event.do == "amend":
+            changes = event.changes or {}
+            state = self.corrected(changes)
+            return Link(head, event.n, None, changes, None, state)
+        move = read_move(self.game, event.move or {})
+        if event.do == "edit":
+            rebuilt, broken = self._rebuilt(event.of or 0, move, event.drop_from)
+            if broken is not None:
+                raise Trouble(f"after it entry {broken.number} no longer holds: {broken.why}")
+            return rebuilt
+        return _step(self.game, head, event.n, move, event.overruled)
+
+    def _rebuilt(
+        self, number: int, move: Move, drop_from: int | None
+    ) -> tuple[Link[S], Break | None]:
+        """The line with one entry replaced, as far as it holds, and the first that does not."""
+        old = self.entry(number)
+        verdict = self.game.verify(_before(old), move)
+        against = tuple(verdict.rules) if verdict.ruling is Ruling.ILLEGAL else None
+        link = _step(self.game, old.before, number, move, against)
+        for later in self.line:
+            if later.number <= number:
+                continue
+            if drop_from is not None and later.number >= drop_from:
+                break
+            try:
+                if later.changes is not None:
+                    state = _amended(self.game, link.state, later.changes)
+                    link = Link(link, later.number, None, later.changes, None, state)
+                elif later.move is not None:
+                    link = _step(self.game, link, later.number, later.move, later.overruled)
+            except Trouble as error:
+                return link, Break(later.number, error.text)
+        return link, None
+
+
+def written(move: Move) -> dict[str, Any]:
+    """A move as it stands in a ledger: only what was said, secrets scrambled."""
+    content = move.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+    return {"kind": move.kind} | content
+
+
+def read_move(game: Game[Any], content: dict[str, Any]) -> Move:
+    """The move that a ledger's line stands for."""
+    move: Move = game.act(str(content.get("kind", ""))).move.model_validate(content)
+    return move
+
+
+def _step(
+    game: Game[S],
+    head: Link[S] | None,
+    number: int,
+    move: Move,
+    overruled: tuple[str, ...] | None,
+) -> Link[S]:
+    if head is None:
+        raise Trouble("the setup itself cannot be edited")
+    if overruled is None:
+        verdict = game.verify(head.state, move)
+        if verdict.ruling is Ruling.ILLEGAL:
+            reason = next(r for r in verdict.reasons if r.ruling is Ruling.ILLEGAL)
+            raise Trouble(f"{move.says()}: {reason.text} ({reason.rule})")
+    return Link(head, number, move, None, overruled, game.play(head.state, move))
+
+
+def _before(link: Link[S]) -> S:
+    if link.before is None:
+        raise Trouble("the setup itself cannot be edited")
+    return link.before.state
+
+
+def _amended(game: Game[S], state: S, changes: dict[str, Any]) -> S:
+    return _read_state(game, state.model_dump(mode="json") | changes)
+
+
+def _read_state(game: Game[S], content: dict[str, Any]) -> S:
+    try:
+        return game.state.model_validate(content)
+    except ValidationError as error:
+        problem = error.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in problem["loc"])
+        raise Trouble(f"the table's state does not fit at {place}: {problem['msg']}") from None

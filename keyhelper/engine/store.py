@@ -1,0 +1,388 @@
+"""Where ledgers live: one JSON Lines file a game; append, fsync, lock, recover.
+
+A line is an event's JSON with a checksum over it and over the checksum of the line before,
+so that a torn, doubled or missing line shows. What `append` returned from is on the disk.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from pydantic import ValidationError
+
+from keyhelper.engine import names
+from keyhelper.engine.ledger import FORMAT, Event, Header
+from keyhelper.engine.trouble import Trouble
+
+_SUM = re.compile(rb',"sum":"([0-9a-f]{16})"\}$')
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """What could not be read of a ledger: from which line on, why, and whether it was the tail."""
+
+    line: int
+    why: str
+    is_torn: bool  # an unfinished last line: what a power cut leaves behind
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """A ledger as read from its file: the header, the good events, and what was wrong after."""
+
+    name: str
+    path: Path
+    header: Header
+    events: tuple[Event, ...]
+    damage: Damage | None
+    good_bytes: int
+    last_sum: str
+
+
+def home() -> Path:
+    """The owner's folder: KEYHELPER_HOME, or the usual place for a program's data."""
+    chosen = os.environ.get("KEYHELPER_HOME")
+    if chosen:
+        return Path(chosen)
+    import click
+
+    return Path(click.get_app_dir("keyhelper"))
+
+
+def games_folder() -> Path:
+    return home() / "games"
+
+
+def path_of(name: str) -> Path:
+    """The file of a saved game; only plain slugs become file names."""
+    if not _NAME.fullmatch(name):
+        raise Trouble(
+            f"{names.safe(name)[:60]!r} is not a name for a saved game",
+            hint="letters a-z, digits and hyphens, such as `friday-evening`",
+        )
+    return games_folder() / f"{name}.jsonl"
+
+
+def saved_names() -> list[str]:
+    """The saved games, the one last written to first."""
+    found = [(path.stat().st_mtime_ns, path.stem) for path in games_folder().glob("*.jsonl")]
+    return [name for _, name in sorted(found, reverse=True) if _NAME.fullmatch(name)]
+
+
+def free_name(game: str) -> str:
+    """The next unused `<game>-<number>`."""
+    taken = {path.stem for path in games_folder().glob(f"{game}-*")}
+    number = 1
+    while f"{game}-{number}" in taken:
+        number += 1
+    return f"{game}-{number}"
+
+
+def create(header: Header, name: str | None = None) -> str:
+    """Write a new ledger with its first line and return its name."""
+    with _clear_sentences(games_folder()):
+        games_folder().mkdir(parents=True, exist_ok=True)
+        line = _line(header.model_dump(mode="json", by_alias=True), "")
+        while True:
+            chosen = name or free_name(header.game)
+            path = path_of(chosen)
+            try:
+                # A complete file appears under its name at once, or not at all.
+                draft = path.with_name(f".{chosen}.{os.getpid()}.new")
+                _write_whole(draft, line)
+                os.link(draft, path)
+            except FileExistsError:
+                if name is not None:
+                    raise Trouble(
+                        f"There is already a saved game called {name}",
+                        hint=f"`keyhelper delete {name}` removes it",
+                    ) from None
+                continue
+            except OSError:
+                if path.exists():
+                    raise
+                os.replace(draft, path)  # a file system without hard links
+            finally:
+                draft.unlink(missing_ok=True)
+            _sync_folder(path.parent)
+            return chosen
+
+
+def load(name: str) -> Ledger:
+    """Read a ledger as far as it is good; only a bad first line is fatal."""
+    path = path_of(name)
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        near = names.nearest(name, saved_names())
+        hint = f"did you mean {names.either(near)}?" if near else "`keyhelper saved` lists them"
+        raise Trouble(f"There is no saved game called {name}", hint=hint) from None
+    except OSError as error:
+        raise Trouble(f"The saved game {name} cannot be read: {error.strerror}") from None
+    return _parse(name, path, content)
+
+
+def delete(name: str) -> None:
+    """Remove a saved game; refused while somebody has it open."""
+    path = path_of(name)
+    if not path.exists():
+        raise Trouble(f"There is no saved game called {name}", hint="`keyhelper saved` lists them")
+    with _clear_sentences(path), _lock(path):
+        path.unlink()
+
+
+class Pen:
+    """A ledger open for writing by one process at a time; use it in a `with`."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.ledger: Ledger
+        self.saved_tail: Path | None = None
+
+    def __enter__(self) -> Pen:
+        path = path_of(self.name)
+        if not path.exists():
+            load(self.name)
+        self._locked = _lock(path)
+        self._locked.__enter__()
+        try:
+            self.ledger = load(self.name)
+            with _clear_sentences(path):
+                self._file = path.open("r+b", buffering=0)
+                if self.ledger.damage is not None:
+                    self._cut_damage()
+        except BaseException:
+            self._locked.__exit__(None, None, None)
+            raise
+        self._sum = self.ledger.last_sum
+        self._end = self.ledger.good_bytes
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._file.close()
+        self._locked.__exit__(None, None, None)
+
+    def append(self, event: Event) -> None:
+        """Write one event and wait until it is on the disk; a failed write leaves no trace."""
+        content = event.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        line = _line(content, self._sum)
+        path = self.ledger.path
+        with _clear_sentences(path):
+            try:
+                self._file.seek(self._end)
+                written = self._file.write(line)
+                if written != len(line):
+                    raise OSError(28, "No space left on device")
+                os.fsync(self._file.fileno())
+            except OSError:
+                self._take_back()
+                raise
+        self._end += len(line)
+        self._sum = _sum_of(line)
+
+    def _take_back(self) -> None:
+        """Cut a half-written line off again; reading would cut it off anyway."""
+        try:
+            self._file.truncate(self._end)
+        except OSError:
+            return
+
+    def _cut_damage(self) -> None:
+        """Keep what cannot be read beside the ledger, then go on from the good part."""
+        path = self.ledger.path
+        damage = self.ledger.damage
+        if damage is not None and not damage.is_torn:
+            tail = path.read_bytes()[self.ledger.good_bytes :]
+            self.saved_tail = path.with_name(f"{self.name}.damaged-{int(time.time())}")
+            _write_whole(self.saved_tail, tail)
+        self._file.truncate(self.ledger.good_bytes)
+        if self.ledger.events or self.ledger.good_bytes:
+            self._file.seek(self.ledger.good_bytes - 1)
+            if self._file.read(1) != b"\n":
+                self._file.write(b"\n")
+                self.ledger = load(self.name)
+        os.fsync(self._file.fileno())
+
+
+def _parse(name: str, path: Path, content: bytes) -> Ledger:
+    lines = content.split(b"\n")
+    header, last = _first_line(name, lines[0])
+    good = min(len(lines[0]) + 1, len(content))
+    events: list[Event] = []
+    damage: Damage | None = None
+    if len(lines) == 1:
+        damage = Damage(1, "the line end is missing", is_torn=True)
+    for number, line in enumerate(lines[1:], start=2):
+        is_last = number == len(lines)
+        if is_last and not line:
+            break
+        try:
+            event, last = _event_line(line, last, len(events) + 1)
+        except ValueError as error:
+            damage = Damage(number, str(error), is_torn=is_last)
+            break
+        events.append(event)
+        good = min(good + len(line) + 1, len(content))
+        if is_last:
+            damage = Damage(number, "the line end is missing", is_torn=True)
+    return Ledger(name, path, header, tuple(events), damage, good, last)
+
+
+def _first_line(name: str, line: bytes) -> tuple[Header, str]:
+    try:
+        content, checksum = _checked(line, "")
+    except ValueError as error:
+        raise Trouble(
+            f"The saved game {name} has no readable first line: {error}",
+            hint=f"without it nothing can be replayed; `keyhelper delete {name}` removes the file",
+        ) from None
+    if content.get("format") != FORMAT:
+        raise Trouble(
+            f"The saved game {name} has format {content.get('format')!r}; this keyhelper reads "
+            f"format {FORMAT}",
+            hint="a newer keyhelper wrote it: upgrade to open it",
+        )
+    try:
+        return Header.model_validate(content), checksum
+    except ValidationError as error:
+        problem = error.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in problem["loc"])
+        raise Trouble(f"The first line of the saved game {name} does not fit at {place}") from None
+
+
+def _event_line(line: bytes, before: str, number: int) -> tuple[Event, str]:
+    content, checksum = _checked(line, before)
+    try:
+        event = Event.model_validate(content)
+    except ValidationError as error:
+        place = ".".join(str(part) for part in error.errors(include_url=False)[0]["loc"])
+        raise ValueError(f"it does not fit at {place}") from None
+    if event.n != number:
+        raise ValueError(f"it is numbered {event.n} where {number} is due")
+    return event, checksum
+
+
+def _checked(line: bytes, before: str) -> tuple[dict[str, Any], str]:
+    match = _SUM.search(line)
+    if match is None:
+        raise ValueError("it is cut short")
+    body = line[: match.start()] + b"}"
+    checksum = match.group(1).decode()
+    if _digest(body, before) != checksum:
+        raise ValueError("its checksum does not match")
+    try:
+        content = json.loads(body)
+    except (ValueError, RecursionError):
+        raise ValueError("it is not JSON") from None
+    if not isinstance(content, dict):
+        raise ValueError("it is not an object")
+    return content, checksum
+
+
+def _line(content: dict[str, Any], before: str) -> bytes:
+    body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+    return body[:-1] + f',"sum":"{_digest(body, before)}"}}\n'.encode()
+
+
+def _sum_of(line: bytes) -> str:
+    match = _SUM.search(line.rstrip(b"\n"))
+    return match.group(1).decode() if match else ""
+
+
+def _digest(body: bytes, before: str) -> str:
+    return hashlib.blake2b(before.encode() + body, digest_size=8).hexdigest()
+
+
+def _write_whole(path: Path, content: bytes) -> None:
+    with path.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a new name in the folder last; not every system lets folders be opened."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _clear_sentences(path: Path) -> Iterator[None]:
+    """Turn what a disk can refuse into a sentence with the way out."""
+    try:
+        yield
+    except PermissionError:
+        raise Trouble(
+            f"keyhelper may not write to {path}",
+            hint="set KEYHELPER_HOME to a folder of yours; what was recorded before is unharmed",
+        ) from None
+    except OSError as error:
+        raise Trouble(
+            f"Not recorded: {error.strerror or error} ({path})",
+            hint="what was recorded before is unharmed; make room and try again",
+        ) from None
+
+
+@contextmanager
+def _lock(path: Path) -> Iterator[None]:
+    """Hold a saved game alone; the system lets go by itself when the process dies."""
+    lock_path = path.with_suffix(".lock")
+    with _clear_sentences(lock_path):
+        file = lock_path.open("a+b")
+    try:
+        if not _try_lock(file):
+            file.seek(0)
+            holder = names.safe(file.read(200).decode("utf-8", "replace")).strip()
+            raise Trouble(
+                f"{path.stem} is open in another keyhelper ({holder or 'unknown process'})",
+                hint="finish there, or close that window",
+            )
+        file.seek(0)
+        file.truncate()
+        file.write(f"process {os.getpid()} since {time.strftime('%H:%M')}".encode())
+        file.flush()
+        yield
+        file.truncate(0)
+    finally:
+        file.close()
+
+
+def _lock_with_fcntl(file: IO[bytes]) -> bool:
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _lock_with_msvcrt(file: IO[bytes]) -> bool:
+    import importlib
+
+    msvcrt: Any = importlib.import_module("msvcrt")
+    try:
+        # Far past the holder's line, which must stay readable for the others.
+        file.seek(1 << 20)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    except OSError:
+        return False
+    return True
+
+
+_try_lock: Callable[[IO[bytes]], bool] = _lock_with_msvcrt if os.name == "nt" else _lock_with_fcntl

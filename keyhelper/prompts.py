@@ -1,0 +1,262 @@
+"""Asks the questions a model needs; the only file that prompts.
+
+Questions go to the terminal, or to stderr when answers come through a pipe. Where nobody may
+be asked, a missing answer is an error that names the option to give instead.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from keyhelper.engine import intake, names, phrases
+from keyhelper.engine.game import Asked, Game
+from keyhelper.engine.trouble import Trouble, Unanswered
+from keyhelper.render import Screen
+
+MOST_TRIES = 20  # a pipe that keeps answering nonsense must come to an end
+
+
+class Closed(Exception):
+    """No more answers will come: end of input, or Ctrl-C."""
+
+
+class Cancelled(Exception):
+    """The person thought better of it."""
+
+
+class Prompter:
+    """Asks people, one line at a time."""
+
+    def __init__(self, screen: Screen, *, may_ask: bool = True) -> None:
+        self.screen = screen
+        self.may_ask = may_ask
+        self.is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        self._words: Callable[[], Sequence[str]] = tuple
+        self._readline: Any = None
+
+    def ask(self, question: str, *, option: str = "") -> str:
+        """One line of answer, without the spaces around it."""
+        if not self.may_ask:
+            hint = f"give {option}" if option else "leave out `--no-input` to be asked"
+            raise Unanswered(f"An answer is missing: {question}", hint=hint)
+        text = names.safe(f"{question} > ")
+        try:
+            if self.is_terminal:
+                self._start_readline()
+                answer = input(text)
+            else:
+                answer = self._from_pipe(text)
+        except (EOFError, KeyboardInterrupt):
+            self.screen.aside()
+            raise Closed from None
+        except UnicodeDecodeError:
+            self.screen.aside()
+            self.screen.aside("That line was not text that can be read; it was left out")
+            return ""
+        return answer.strip()
+
+    def confirm(self, question: str, *, default: bool, option: str = "") -> bool:
+        """Yes or no; an empty line takes the default."""
+        answer = self.ask(f"{question} [{'Y/n' if default else 'y/N'}]", option=option).casefold()
+        return default if not answer else answer in {"y", "yes"}
+
+    def hand_over(self, player: str) -> None:
+        """Cover the screen and wait until the right person sits in front of it."""
+        self.screen.clear()
+        if self.is_terminal:
+            self.ask(f"For {player}'s eyes only: pass the screen to {player}, then press Enter")
+            self.screen.clear()
+        else:
+            self.screen.aside(f"For {player}'s eyes only:")
+
+    def take_back(self, player: str) -> None:
+        """Wait until the secret has been read, then leave no trace of it on the screen."""
+        if self.is_terminal:
+            self.ask(f"{player}, press Enter to cover it again")
+        self.screen.clear()
+
+    def complete_with(self, words: Callable[[], Sequence[str]]) -> None:
+        """Offer these words when Tab is pressed."""
+        self._words = words
+
+    def _from_pipe(self, text: str) -> str:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        # Echo the answer, so that what a script did can be read afterwards.
+        self.screen.aside(line.strip()[:200])
+        return line
+
+    def _start_readline(self) -> None:
+        if self._readline is not None:
+            return
+        try:
+            import readline
+        except ImportError:  # Windows has none; editing then is what the terminal offers
+            self._readline = False
+            return
+        self._readline = readline
+        readline.set_completer(self._completion)
+        readline.set_completer_delims(" ,=")
+        readline.parse_and_bind("tab: complete")
+
+    def _completion(self, text: str, number: int) -> str | None:
+        start = text.casefold()
+        matches = [word for word in self._words() if word.casefold().startswith(start)]
+        return f"{matches[number]} " if number < len(matches) else None
+
+
+def ask_players(prompter: Prompter, fewest: int, most: int) -> tuple[str, ...]:
+    """The players in seating order, all on one line or one by one."""
+    question = f"Who is playing, clockwise? ({fewest} to {most} names)"
+    for _ in range(MOST_TRIES):
+        answer = prompter.ask(question, option="the players' names as arguments")
+        found = [part.strip() for part in answer.split(",")] if "," in answer else answer.split()
+        try:
+            return check_players(tuple(filter(None, found)), fewest, most)
+        except Trouble as error:
+            prompter.screen.trouble(error)
+    raise Closed
+
+
+def check_players(players: tuple[str, ...], fewest: int, most: int) -> tuple[str, ...]:
+    """The names, tidy; Trouble when they are too few, too many, doubled or unreadable."""
+    tidy = tuple(" ".join(name.split()) for name in players)
+    if not fewest <= len(tidy) <= most:
+        wanted = str(fewest) if fewest == most else f"{fewest} to {most}"
+        raise Trouble(f"This game is for {wanted} players; {len(tidy)} were named")
+    for name in tidy:
+        shown = names.safe(name)
+        if not name or shown != name or len(name) > 40 or not names.fold(name):
+            raise Trouble(
+                f"{shown[:40]!r} cannot be a player's name",
+                hint="letters and digits of any script, 40 at most",
+            )
+    folded = [names.fold(name) for name in tidy]
+    for index, name in enumerate(tidy):
+        if folded[index] in folded[:index]:
+            other = tidy[folded.index(folded[index])]
+            raise Trouble(f"{other} and {name} would be mixed up", hint="add an initial")
+    return tidy
+
+
+def ask_missing(
+    prompter: Prompter, game: Game[Any], state: Any, draft: phrases.Draft
+) -> phrases.Draft:
+    """Ask for each field of a move that was not said; an empty line calls it off."""
+    given = dict(draft.given)
+    for name in draft.missing:
+        if name == "player" and len(state.players) == 1:
+            given[name] = state.players[0]
+            continue
+        given[name] = _ask_field(prompter, game, state, draft.kind, name, given)
+    return phrases.Draft(draft.kind, given, ())
+
+
+def ask_position(prompter: Prompter, game: Game[Any], players: tuple[str, ...]) -> dict[str, Any]:
+    """A final position by questions: what is shared first, then each player in turn."""
+    shared, each = _position_fields(game)
+    content: dict[str, Any] = {"game": game.info.slug}
+    for name, asked in shared.items():
+        _ask_into(prompter, content, name, asked, "", {})
+    content["players"] = []
+    for player in players:
+        entry: dict[str, Any] = {"name": player}
+        for name, asked in each.items():
+            _ask_into(prompter, entry, name, asked, f"{player}: ", content)
+        content["players"].append(entry)
+    return content
+
+
+def fill_gaps(prompter: Prompter, game: Game[Any], content: dict[str, Any]) -> dict[str, Any]:
+    """Ask for what a position left out and its score needs."""
+    _, each = _position_fields(game)
+    filled = []
+    for given in content.get("players", []):
+        entry = dict(given)
+        for name, asked in each.items():
+            if entry.get(name) is None and asked.when is not None:
+                _ask_into(prompter, entry, name, asked, f"{entry.get('name')}: ", content)
+        filled.append(entry)
+    return content | {"players": filled}
+
+
+def _ask_field(
+    prompter: Prompter, game: Game[Any], state: Any, kind: str, name: str, given: dict[str, Any]
+) -> Any:
+    info = phrases.field_of(game, kind, name)
+    choices = tuple(state.players) if name == "player" else tuple(game.words(state, kind, name))
+    suggestion = game.suggest(state, kind, name, given)
+    question = info.description or name
+    if suggestion:
+        question += f" [{suggestion}]"
+    elif 0 < len(choices) <= 8:
+        question += f" ({', '.join(choices)})"
+    for _ in range(MOST_TRIES):
+        answer = prompter.ask(f"  {question}", option=f"{info.alias or name}=...")
+        if not answer:
+            if suggestion is None:
+                raise Cancelled
+            answer = suggestion
+        try:
+            return phrases.read_value(game, state, kind, name, answer)
+        except Trouble as error:
+            prompter.screen.trouble(error)
+    raise Closed
+
+
+def _position_fields(game: Game[Any]) -> tuple[dict[str, Asked], dict[str, Asked]]:
+    shared = _asked_fields(game.position)
+    player = intake.model_in(game.position.model_fields["players"].annotation)
+    return shared, _asked_fields(player)
+
+
+def _asked_fields(model: Any) -> dict[str, Asked]:
+    found: dict[str, Asked] = {}
+    for name, info in model.model_fields.items():
+        for extra in info.metadata:
+            if isinstance(extra, Asked):
+                found[info.alias or name] = extra
+    return found
+
+
+def _ask_into(
+    prompter: Prompter,
+    entry: dict[str, Any],
+    name: str,
+    asked: Asked,
+    lead: str,
+    shared: Mapping[str, Any],
+) -> None:
+    """Ask for one field and keep the answer; an empty line leaves it out."""
+    if asked.when is not None and not asked.when({**entry, "table": shared}):
+        return
+    for _ in range(MOST_TRIES):
+        try:
+            if asked.lines > 1:
+                prompter.screen.aside(names.safe(f"{lead}{asked.text}"))
+                answers = [
+                    prompter.ask(f"  {number + 1}", option=f"`{name}` in a position file")
+                    for number in range(asked.lines)
+                ]
+                value: Any = [asked.read(a) if asked.read else a for a in answers]
+            else:
+                answer = prompter.ask(f"{lead}{asked.text}", option=f"`{name}` in a position file")
+                if not answer:
+                    return
+                value = asked.read(answer) if asked.read else answer
+        except (Trouble, ValueError, ValidationError) as error:
+            if isinstance(error, Unanswered):
+                raise
+            problem = error if isinstance(error, Trouble) else Trouble(str(error))
+            prompter.screen.trouble(problem)
+            continue
+        entry[name] = value
+        return
+    raise Closed
