@@ -132,6 +132,15 @@ def load(name: str) -> Ledger:
     return _parse(name, path, content)
 
 
+def peek(name: str) -> Header | None:
+    """The first line of a saved game, or None where it cannot be read."""
+    try:
+        with path_of(name).open("rb") as file:
+            return _first_line(name, file.readline().rstrip(b"\n"))[0]
+    except (OSError, Trouble):
+        return None
+
+
 def delete(name: str) -> None:
     """Remove a saved game; refused while somebody has it open."""
     path = path_of(name)

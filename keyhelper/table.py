@@ -1,0 +1,455 @@
+"""The tracking loop at the table: prompts, one-line moves, undo, secrets, overruling."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+from keyhelper import render
+from keyhelper.engine import box, catalogue, intake, names, phrases
+from keyhelper.engine.game import Ask, Game, Learned, Move, Turn
+from keyhelper.engine.ledger import Event, History, Link
+from keyhelper.engine.scoring import standings
+from keyhelper.engine.sealed import Sealed
+from keyhelper.engine.store import Pen
+from keyhelper.engine.trouble import Trouble
+from keyhelper.engine.verdict import Ruling, Verdict
+from keyhelper.prompts import Cancelled, Closed, Prompter, ask_missing
+from keyhelper.render import Screen
+
+COMMANDS = {
+    "?": "what is possible now (then a number picks one)",
+    "why": "the last refusal again, with the rule's text",
+    "!": "record the refused move anyway (or end a line with it)",
+    "undo": "take the last entry back",
+    "redo": "put it back",
+    "back": "`back 5` takes five entries back",
+    "log": "what was recorded",
+    "edit": "`edit 12 MOVE` replaces an earlier entry",
+    "note": "`note TEXT` keeps a remark",
+    "amend": "`amend PATH VALUE` corrects the table by hand",
+    "score": "the score so far",
+    "show": "the table again, or `show Ben`",
+    "rules": "`rules WORD` looks a rule up",
+    "help": "this list",
+    "quit": "leave; everything is saved",
+}
+_MOST_IN_MENU = 24
+
+
+def now() -> str:
+    """The time as it stands in a ledger."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class Table:
+    """One game open at the table."""
+
+    def __init__(
+        self, game: Game[Any], pen: Pen, history: History[Any], screen: Screen, prompter: Prompter
+    ) -> None:
+        self.game = game
+        self.pen = pen
+        self.history = history
+        self.screen = screen
+        self.prompter = prompter
+        self.refused: tuple[Move, Verdict] | None = None
+        self.menu: list[Move] = []
+        self.headline = ""
+        prompter.complete_with(self._words)
+
+    def run(self) -> None:
+        """Ask, judge, record, until the game is over or people leave."""
+        try:
+            while self._one_round_of_asking():
+                pass
+        except Closed:
+            pass
+        count = len(self.history.line)
+        self.screen.say(
+            f"Saved as {self.pen.name}, {count} entries; `keyhelper resume {self.pen.name}` goes on"
+        )
+
+    def settle_secrets(self) -> None:
+        """Let everybody look at what was dealt to them, and answer, before anything else."""
+        try:
+            while True:
+                asks = self.game.turn(self.history.state).asks
+                if not asks or asks[0].secret_for is None:
+                    return
+                self._answer(asks[0])
+        except Closed:
+            return
+
+    def record(self, event: Event) -> None:
+        """On the disk first, then in memory: what is said to be recorded is."""
+        self.pen.append(event)
+        self.history.apply(event)
+
+    def _one_round_of_asking(self) -> bool:
+        state = self.history.state
+        over = self.game.ending(state)
+        if over is not None:
+            return self._at_the_end(over)
+        turn = self.game.turn(state)
+        if turn.headline != self.headline:
+            self.show_table(turn)
+        if not turn.asks:
+            raise Trouble("The game waits for nothing, and is not over", hint="`undo` goes back")
+        return self._answer(turn.asks[0])
+
+    def _at_the_end(self, over: str) -> bool:
+        self.screen.say()
+        self.screen.say(over, bold=True)
+        self.screen.say()
+        self.say_score()
+        answer = self.prompter.ask("The game is over; Enter to leave, `undo` to go back")
+        return bool(answer) and self._obey(answer, None)
+
+    def _answer(self, ask: Ask) -> bool:
+        """Put one question and deal with the line typed; False when people leave."""
+        if ask.secret_for is not None:
+            self.prompter.hand_over(ask.secret_for)
+            self.screen.lines(ask.secret_lines)
+        hint = f" ({ask.hint})" if ask.hint else ""
+        try:
+            line = self.prompter.ask(f"{ask.prompt}{hint}")
+            stays = self._obey(line, ask)
+        finally:
+            if ask.secret_for is not None:
+                self.screen.clear()
+        return stays
+
+    def _obey(self, line: str, ask: Ask | None) -> bool:
+        """Do what the line says; troubles are told and nothing is lost."""
+        word, _, rest = line.partition(" ")
+        try:
+            if word.casefold() in {"quit", "exit", "q"} and not rest:
+                return False
+            command = self._command(word.casefold())
+            if command is not None:
+                command(rest.strip())
+            elif not line:
+                self._on_enter(ask)
+            elif line.isdigit() and self.menu and int(line) <= len(self.menu):
+                self._judge(self.menu[int(line) - 1], ask, overrule=False)
+            else:
+                self._read(line, ask)
+        except Cancelled:
+            self.screen.aside("  Called off; nothing was recorded")
+        except Trouble as error:
+            self.screen.trouble(error)
+        return True
+
+    def _command(self, word: str) -> Callable[[str], None] | None:
+        return {
+            "?": self._say_menu,
+            "help": self._say_help,
+            "why": self._say_why,
+            "!": self._overrule,
+            "undo": lambda rest: self.go_back(1),
+            "redo": lambda rest: self.go_forward(1),
+            "back": lambda rest: self.go_back(intake.read_number(rest or "1", "How many")),
+            "log": lambda rest: self.screen.lines(log_lines(self.game, self.history)),
+            "edit": self._edit,
+            "note": self._note,
+            "amend": self._amend,
+            "score": lambda rest: self.say_score(),
+            "show": self._show,
+            "rules": self._say_rules,
+        }.get(word)
+
+    def _on_enter(self, ask: Ask | None) -> None:
+        if ask is None or ask.enter is None:
+            self.screen.aside("  `?` lists what is possible now, `quit` leaves")
+            return
+        self._judge(ask.enter, ask, overrule=False)
+
+    def _read(self, line: str, ask: Ask | None) -> None:
+        overrule = line.endswith("!")
+        state = self.history.state
+        draft = phrases.read_line(self.game, state, line.rstrip("!").strip(), ask)
+        draft = ask_missing(self.prompter, self.game, state, draft)
+        move = self.game.fill(state, phrases.build_move(self.game, draft))
+        self._judge(move, ask, overrule=overrule)
+
+    def _judge(self, move: Move, ask: Ask | None, *, overrule: bool) -> None:
+        state = self.history.state
+        verdict = self.game.verify(state, move)
+        if verdict.ruling is Ruling.ILLEGAL and not overrule:
+            self.refused = (move, verdict)
+            self.screen.lines(
+                render.verdict(self.game, move.says(), verdict, state.readings, self.screen, "  ")
+            )
+            self.screen.say("  hint: `why` explains the rule; `!` records it anyway")
+            return
+        if verdict.ruling is not Ruling.ILLEGAL and not self._heed_warnings(move):
+            return
+        self._record_move(move, verdict, ask)
+
+    def _heed_warnings(self, move: Move) -> bool:
+        warnings = self.game.warnings(self.history.state, move)
+        for warning in warnings:
+            self.screen.lines(render.wrap(f"  {warning}", self.screen.width))
+        if not warnings or self.prompter.confirm("  Do it all the same?", default=True):
+            return True
+        raise Cancelled
+
+    def _record_move(self, move: Move, verdict: Verdict, ask: Ask | None) -> None:
+        overruled = verdict if verdict.ruling is Ruling.ILLEGAL else None
+        if overruled is not None:
+            self._refuse_the_impossible(move)
+        before = self.history.state
+        self.record(self.history.move(move, now(), overruled))
+        self.refused, self.menu = None, []
+        is_plain_answer = ask is not None and "player" in ask.given and move.kind == ask.kinds[0]
+        said = names.safe(move.says())
+        if overruled is not None:
+            self.screen.say(f"  Recorded against the rules: {said}")
+        elif verdict.ruling is Ruling.UNPROVEN:
+            self.screen.say(f"  Recorded, not proven: {said}")
+            for reason in verdict.reasons:
+                self.screen.lines(render.wrap(f"    {reason.text}", self.screen.width))
+        elif not is_plain_answer and (ask is None or move is not ask.enter):
+            self.screen.say(f"  Recorded: {said}")
+        for learned in self.game.learns(before, move):
+            self._offer_to_remember(learned)
+
+    def _refuse_the_impossible(self, move: Move) -> None:
+        """An overruled move is tried on a copy first; some cannot be carried out at all."""
+        try:
+            after = self.game.play(self.history.state, move)
+            self.game.state.model_validate(after.model_dump(mode="json"))
+        except (Trouble, ValueError, KeyError, TypeError, IndexError) as error:
+            raise Trouble(
+                f"That cannot be carried out even against the rules: {error}",
+                hint="`amend PATH VALUE` puts the table right by hand",
+            ) from None
+
+    def _offer_to_remember(self, learned: Learned) -> None:
+        slug = self.game.info.slug
+        known = catalogue.entries(slug, learned.catalogue).get(learned.name, {})
+        if known.get(learned.field) == learned.value:
+            return
+        shown = intake.found(learned.value)
+        question = f"  Keep {learned.name}, {learned.field} {shown}, in your box for next time?"
+        if self.prompter.confirm(question, default=True):
+            for warning in box.put(
+                slug, learned.catalogue, learned.name, learned.field, learned.value
+            ):
+                self.screen.aside(f"  {warning}")
+
+    def _overrule(self, rest: str) -> None:
+        if self.refused is None:
+            raise Trouble("There is no refused move to record")
+        move, verdict = self.refused
+        self._record_move(move, verdict, None)
+
+    def go_back(self, count: int) -> None:
+        """Undo that many entries, saying what each was."""
+        for _ in range(max(1, min(count, 1000))):
+            links = self.history.line
+            self.record(self.history.undo(now()))
+            self.screen.say(f"  Undone: {said_of(links[-1])}")
+            if _held_a_secret(links[-1]):
+                self.screen.say("    it held a secret that somebody may have seen meanwhile")
+        self.headline = ""
+
+    def go_forward(self, count: int) -> None:
+        """Redo that many entries."""
+        for _ in range(max(1, min(count, 1000))):
+            self.record(self.history.redo(now()))
+            self.screen.say(f"  Redone: {said_of(self.history.line[-1])}")
+        self.headline = ""
+
+    def _edit(self, rest: str) -> None:
+        number, _, line = rest.partition(" ")
+        entry = self.history.entry(intake.read_number(number or "0", "The entry"))
+        if entry.before is None or not line.strip():
+            raise Trouble("An edit needs a number and the new move", hint="`edit 12 place ann b2`")
+        state = entry.before.state
+        given = {"player": entry.move.player} if entry.move and entry.move.player else {}
+        ask = Ask("", (entry.move.kind,), given) if entry.move else None
+        draft = phrases.read_line(self.game, state, line.rstrip("!").strip(), ask)
+        draft = ask_missing(self.prompter, self.game, state, draft)
+        move = self.game.fill(state, phrases.build_move(self.game, draft))
+        drop = line.rstrip().endswith("!")
+        event = self.history.edit(entry.number, move, now(), drop=drop)
+        self.record(event)
+        self.headline = ""
+        self.screen.say(f"  Entry {entry.number} is now: {names.safe(move.says())}")
+        if event.drop_from is not None:
+            self.screen.say(f"  Entries from {event.drop_from} on are left out")
+
+    def _note(self, text: str) -> None:
+        if not text:
+            raise Trouble("A note needs a text", hint="`note Ben took his turn back`")
+        self.record(self.history.note(text, now()))
+        self.screen.say("  Noted")
+
+    def _amend(self, rest: str) -> None:
+        path, _, text = rest.partition(" ")
+        if not path or not text:
+            raise Trouble(
+                "An amendment needs a place and a value",
+                hint="parts are " + ", ".join(self.game.state.model_fields),
+            )
+        value = intake.read_json(text, "The value")
+        changes = _changed(self.history.state.model_dump(mode="json"), path.split("."), value)
+        self.record(self.history.amend(changes, now()))
+        self.headline = ""
+        self.screen.say(f"  Amended: {names.safe(path)}")
+
+    def show_table(self, turn: Turn) -> None:
+        """The headline and every board, compactly."""
+        self.headline = turn.headline
+        self.screen.say()
+        self.screen.say(f"{turn.headline} · {len(self.history.line)} entries, saved", bold=True)
+        boards = self.game.panels(self.history.state, None)
+        self.screen.lines(render.panels(boards, self.screen))
+        self.screen.say()
+
+    def _show(self, who: str) -> None:
+        state = self.history.state
+        boards = self.game.panels(state, None)
+        if who:
+            player = names.choose(who, state.players, "player", prefix=True)
+            boards = tuple(board for board in boards if player in board.title)
+        self.screen.lines(render.panels(boards, self.screen))
+
+    def say_score(self) -> None:
+        """The sheet so far, or the final one with what the table overruled."""
+        result = standings(self.game.score(self.history.state))
+        self.screen.lines(render.standings(result, self.screen))
+        self.screen.lines(overruled_lines(self.history))
+
+    def _say_menu(self, rest: str) -> None:
+        state = self.history.state
+        for ask in self.game.turn(state).asks:
+            self.screen.say(f"  Waiting: {names.safe(ask.prompt)}")
+        seen: dict[str, Move] = {}
+        for move in self.game.candidates(state):
+            if self.game.verify(state, move).ruling is not Ruling.ILLEGAL:
+                seen.setdefault(move.says(), move)
+            if len(seen) > _MOST_IN_MENU:
+                break
+        self.menu = list(seen.values())[:_MOST_IN_MENU]
+        for index, move in enumerate(self.menu, start=1):
+            self.screen.lines(
+                render.wrap(f"  {index:2}  {move.says()}", self.screen.width, indent="      ")
+            )
+        if len(seen) > _MOST_IN_MENU:
+            self.screen.say("      ... and more")
+        kinds = ", ".join(self.game.kinds)
+        self.screen.lines(
+            render.wrap(f"  Moves: {kinds}. `help` lists commands", self.screen.width)
+        )
+
+    def _say_help(self, rest: str) -> None:
+        for word, meaning in COMMANDS.items():
+            self.screen.lines(
+                render.wrap(f"  {word:6} {meaning}", self.screen.width, indent="         ")
+            )
+        for kind in self.game.kinds:
+            self.screen.lines(
+                render.wrap(
+                    f"  {phrases.usage(self.game, kind)}", self.screen.width, indent="         "
+                )
+            )
+
+    def _say_why(self, rest: str) -> None:
+        if self.refused is None:
+            raise Trouble("Nothing was refused just now")
+        for rule_id in dict.fromkeys(self.refused[1].rules):
+            rule = catalogue.rule(self.game.info.slug, rule_id)
+            self.screen.lines(
+                render.wrap(f"  {rule.id}: {rule.gist}", self.screen.width, indent="    ")
+            )
+
+    def _say_rules(self, word: str) -> None:
+        from keyhelper.rulebook import rule_lines, search_rules
+
+        found = search_rules(self.game.info.slug, word.split())
+        self.screen.lines(rule_lines(found[:8], self.history.state.readings, self.screen))
+
+    def _words(self) -> list[str]:
+        state = self.history.state
+        words = {*COMMANDS, *self.game.kinds, *state.players}
+        for act in self.game.acts:
+            for name in act.move.model_fields:
+                words.update(self.game.words(state, act.kind, name))
+        return sorted(words)
+
+
+def said_of(link: Link[Any]) -> str:
+    """An entry as a sentence."""
+    if link.move is not None:
+        return names.safe(link.move.says())
+    return f"the table was amended ({', '.join(link.changes or {})})"
+
+
+def log_lines(game: Game[Any], history: History[Any]) -> list[str]:
+    """Every event in order, with what was undone marked and notes in their place."""
+    in_force = {link.number: link for link in history.line}
+    lines: list[str] = []
+    for event in history.events:
+        text = _event_text(game, event)
+        mark = " " if event.n in in_force or event.do in {"note", "undo", "redo", "edit"} else "-"
+        if event.overruled:
+            text += f"  [overruled: {', '.join(event.overruled)}]"
+        lines.append(f"{event.n:4} {mark} {names.safe(text)}")
+    return lines or ["Nothing is recorded yet"]
+
+
+def overruled_lines(history: History[Any]) -> list[str]:
+    """The moves in force that the table recorded against the rules."""
+    links = history.overruled()
+    if not links:
+        return []
+    lines = ["", "Recorded against the rules:"]
+    lines += [f"{ln.number:4}   {said_of(ln)} ({', '.join(ln.overruled or ())})" for ln in links]
+    return lines
+
+
+def _event_text(game: Game[Any], event: Event) -> str:
+    from keyhelper.engine.ledger import read_move
+
+    if event.do == "note":
+        return f"Note: {event.text}"
+    if event.do in {"undo", "redo"}:
+        return f"{event.do} of entry {event.of}"
+    if event.do == "amend":
+        return f"Amended: {', '.join(event.changes or {})}"
+    said = read_move(game, event.move or {}).says()
+    return f"Entry {event.of} is now: {said}" if event.do == "edit" else said
+
+
+def _held_a_secret(link: Link[Any]) -> bool:
+    return link.move is not None and any(isinstance(value, Sealed) for _, value in link.move)
+
+
+def _changed(content: dict[str, Any], path: list[str], value: Any) -> dict[str, Any]:
+    """The top part of the state with one place inside it replaced."""
+    copy = json.loads(json.dumps(content))
+    place: Any = copy
+    for key in path[:-1]:
+        place = _inside(place, key)
+    last = path[-1]
+    if isinstance(place, list) and last.isdigit() and int(last) < len(place):
+        place[int(last)] = value
+    elif isinstance(place, dict) and (len(path) > 1 or last in place):
+        place[last] = value
+    else:
+        raise Trouble(f"There is no {names.safe('.'.join(path))} on this table")
+    return {path[0]: copy[path[0]]}
+
+
+def _inside(place: Any, key: str) -> Any:
+    if isinstance(place, dict) and key in place:
+        return place[key]
+    if isinstance(place, list) and key.isdigit() and int(key) < len(place):
+        return place[int(key)]
+    known = ", ".join(place) if isinstance(place, dict) else f"0 to {len(place) - 1}"
+    raise Trouble(f"There is no {names.safe(key)!r} there", hint=f"one of: {known}")

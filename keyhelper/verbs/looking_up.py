@@ -1,0 +1,83 @@
+"""Looking things up: rules, cards, and a game's own questions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from keyhelper import render
+from keyhelper.engine import catalogue, intake
+from keyhelper.verbs.call import Call
+from keyhelper.verbs.options import chosen_options
+from keyhelper.verbs.picking import (
+    names_of,
+    open_history,
+)
+
+
+def rules(call: Call) -> int:
+    """Find rules by word and id."""
+    from keyhelper.rulebook import rule_lines, search_rules
+
+    game = call.game
+    found = search_rules(game.info.slug, call.given["words"])
+    if call.given["unchecked"]:
+        found = [rule for rule in found if rule.checked == ("table",)]
+    if call.given["contested"]:
+        found = [rule for rule in found if rule.is_contested]
+    if call.as_json:
+        call.print_json({"game": game.info.slug, "rules": [_rule_json(rule) for rule in found]})
+        return 0
+    if not found:
+        call.screen.say("No rule is like that")
+        return 0
+    call.screen.lines(rule_lines(found, {}, call.screen))
+    return 0
+
+
+def _rule_json(rule: catalogue.Rule) -> dict[str, Any]:
+    return {
+        "id": rule.id,
+        "section": rule.section,
+        "heading": rule.heading,
+        "gist": rule.gist,
+        "checked": list(rule.checked),
+        "why": rule.why,
+        "contested": rule.is_contested,
+        "readings": [
+            {"id": reading.id, "gist": reading.gist, "source": reading.source}
+            for reading in rule.readings
+        ],
+    }
+
+
+def cards(call: Call) -> int:
+    """List the box, or fill a blank, or share the owner's values."""
+    from keyhelper import boxes
+
+    words = list(call.given["words"])
+    action = words[0].casefold() if words else ""
+    if action == "set":
+        return boxes.fill_in(call, words[1:])
+    if action == "export":
+        return boxes.export(call, words[1:])
+    if action == "import":
+        return boxes.take_over(call, words[1:])
+    return boxes.list_cards(call, " ".join(words), only_blank=call.given["blank"])
+
+
+def answer_query(call: Call, name: str) -> int:
+    """Answer one of the game's own questions."""
+    game = call.game
+    query = next(query for query in game.queries if query.name == name)
+    given = chosen_options(query.arguments, call.given)
+    arguments = intake.read_model(query.arguments, given, name)
+    state = None
+    if call.given.get("saved") or call.given.get("seed") or names_of(game):
+        state = open_history(call, game).state
+    answer = query.answer(state, arguments)
+    if call.as_json:
+        call.print_json(answer.data)
+    else:
+        for line in answer.lines:
+            call.screen.lines(render.wrap(line, call.screen.width, indent="    "))
+    return answer.exit_code

@@ -1,0 +1,103 @@
+"""Which saved game a verb is about, opened and replayed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from keyhelper.engine import box as owner_box
+from keyhelper.engine import names, store
+from keyhelper.engine.chance import tidy_seed
+from keyhelper.engine.game import Game
+from keyhelper.engine.ledger import History
+from keyhelper.engine.trouble import Trouble
+from keyhelper.games import box as box_of
+from keyhelper.verbs.call import Call
+
+
+def open_history(call: Call, game: Game[Any]) -> History[Any]:
+    ledger = store.load(pick(game, call))
+    if ledger.header.game != game.info.slug:
+        raise Trouble(f"{ledger.name} is a game of {ledger.header.game}, not {game.info.slug}")
+    if ledger.damage is not None:
+        call.screen.aside(f"Line {ledger.damage.line} of {ledger.name}: {ledger.damage.why}")
+    return replayed(call, game, ledger)
+
+
+def pick(game: Game[Any], call: Call) -> str:
+    name = call.given.get("saved") or by_seed(game, call.given.get("seed"))
+    name = name or next(iter(names_of(game)), None)
+    if name is None:
+        raise Trouble(
+            f"There is no saved game of {game.info.name}",
+            hint=f"`keyhelper {game.info.slug} track` starts one",
+        )
+    return name
+
+
+def has_saved(game: Game[Any], call: Call) -> bool:
+    wanted = call.given.get("saved") or call.given.get("seed")
+    return bool(wanted) or bool(names_of(game))
+
+
+def names_of(game: Game[Any] | None) -> list[str]:
+    found = []
+    for name in store.saved_names():
+        header = store.peek(name)
+        if header is not None and (game is None or header.game == game.info.slug):
+            found.append(name)
+    return found
+
+
+def by_seed(game: Game[Any] | None, seed: str | None) -> str | None:
+    if not seed:
+        return None
+    for name in names_of(game):
+        header = store.peek(name)
+        if header is not None and header.seed == tidy_seed(seed):
+            return name
+    raise Trouble(f"No saved game has the seed {names.safe(seed)[:60]!r}")
+
+
+def newest(game: Game[Any], seed: str | None) -> str | None:
+    if seed:
+        return None  # a seed given to `track` starts a game with it
+    return next((name for name in names_of(game) if not is_over(name)), None)
+
+
+def is_over(name: str) -> bool:
+    try:
+        ledger = store.load(name)
+        game = game_of(ledger.header.game)
+    except Trouble:
+        return True  # it cannot be gone on with; opening it by name says why
+    return game.ending(History.replay(game, ledger.header, ledger.events).state) is not None
+
+
+def game_of(slug: str) -> Game[Any]:
+    found = box_of(slug)
+    if found is None:
+        raise Trouble(f"This keyhelper has no game called {names.safe(slug)[:40]!r} on its shelf")
+    owner_box.open_for(slug)
+    return found.open()
+
+
+def say_damage(call: Call, pen: store.Pen) -> None:
+    damage = pen.ledger.damage
+    if damage is None:
+        return
+    if damage.is_torn:
+        call.screen.aside(f"Line {damage.line} of the ledger was not finished and was left out")
+        return
+    call.screen.aside(
+        f"Line {damage.line} of the ledger is damaged: {damage.why}. The "
+        f"{len(pen.ledger.events)} entries before it are good; the rest is kept as {pen.saved_tail}"
+    )
+
+
+def replayed(call: Call, game: Game[Any], ledger: store.Ledger) -> History[Any]:
+    history = History.replay(game, ledger.header, ledger.events)
+    if history.trouble is not None:
+        call.screen.aside(
+            f"Entry {history.trouble.number} of {ledger.name} does not hold: {history.trouble.why}"
+        )
+    return history

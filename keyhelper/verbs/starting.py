@@ -1,0 +1,184 @@
+"""Setting a game up, tracking it, going on with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from keyhelper import __version__, render
+from keyhelper.engine import catalogue, intake, names, store
+from keyhelper.engine.chance import Chance, new_secret, new_seed, tidy_seed
+from keyhelper.engine.game import Game, Step
+from keyhelper.engine.ledger import FORMAT, Header, History
+from keyhelper.engine.sealed import Sealed
+from keyhelper.engine.trouble import Trouble, Unanswered
+from keyhelper.prompts import (
+    ask_players,
+    check_players,
+)
+from keyhelper.table import Table, now
+from keyhelper.verbs.call import Call
+from keyhelper.verbs.options import chosen_options, pairs
+from keyhelper.verbs.picking import (
+    by_seed,
+    game_of,
+    is_over,
+    newest,
+    replayed,
+    say_damage,
+)
+
+
+def set_up(call: Call) -> int:
+    """Draw a setup, keep it, and tell it."""
+    game = call.game
+    header, state = _new_game(call, game)
+    keep = not call.given["no_save"] and (not call.as_json or call.given["save"])
+    if call.as_json:
+        name = store.create(header, call.given["save"]) if keep else None
+        call.print_json(setup_json(game, header, state, show=call.given["show_secrets"]))
+        if name:
+            call.screen.aside(f"Saved as {name}")
+        return 0
+    steps = game.steps(state)
+    count = len(header.players)
+    title = f"{game.info.name} · {count} player{'s' * (count > 1)} · seed {header.seed}"
+    call.screen.lines(render.setup(game, title, steps, call.screen))
+    _say_secrets(call, steps)
+    if keep:
+        _keep_setup(call, game, header)
+    return 0
+
+
+def _keep_setup(call: Call, game: Game[Any], header: Header) -> None:
+    try:
+        name = store.create(header, call.given["save"])
+    except Trouble as error:
+        # The setup itself is told already; only keeping it failed.
+        if call.given["save"]:
+            raise
+        call.screen.trouble(error)
+        return
+    if call.prompter.is_terminal and call.prompter.may_ask and not call.given["show_secrets"]:
+        with store.Pen(name) as pen:
+            history = History.replay(game, header, ())
+            Table(game, pen, history, call.screen, call.prompter).settle_secrets()
+    call.screen.hint(f"`keyhelper {game.info.slug} track` keeps this game (saved as {name})")
+
+
+def _say_secrets(call: Call, steps: tuple[Step, ...]) -> None:
+    secret = [step for step in steps if step.secret]
+    if not secret:
+        return
+    call.screen.say()
+    if call.given["show_secrets"]:
+        for step in secret:
+            call.screen.lines(
+                render.wrap(f"  {step.player}: {step.text}", call.screen.width, "    ")
+            )
+            for detail in step.detail:
+                call.screen.lines(render.wrap(f"    {detail}", call.screen.width, "      "))
+        return
+    owners = list(dict.fromkeys(step.player for step in secret if step.player))
+    if owners:
+        call.screen.lines(
+            render.wrap(
+                f"Secret, for {names.listed(owners)}: shown to each in private", call.screen.width
+            )
+        )
+
+
+def track(call: Call) -> int:
+    """Go on with the newest unfinished game, or start one."""
+    game = call.game
+    given = call.given
+    wants_new = given["new"] or given["players"] or chosen_options(game.options, given)
+    name = given["saved"] or (None if wants_new else newest(game, call.given.get("seed")))
+    if name is None:
+        header, state = _new_game(call, game)
+        name = store.create(header, given["save"])
+        title = f"{game.info.name} · {len(header.players)} players · seed {header.seed}"
+        call.screen.lines(render.setup(game, title, game.steps(state), call.screen))
+    return _keep_playing(call, game, name)
+
+
+def resume(call: Call) -> int:
+    """Go on with a saved game of any kind."""
+    name = call.given["name"] or by_seed(None, call.given["seed"])
+    if name is None:
+        unfinished = [n for n in store.saved_names() if not is_over(n)]
+        if not unfinished:
+            raise Trouble(
+                "There is no saved game to go on with",
+                hint="`keyhelper tiny-towns track` starts one",
+            )
+        name = unfinished[0]
+    game = game_of(store.load(name).header.game)
+    return _keep_playing(call, game, name)
+
+
+def _keep_playing(call: Call, game: Game[Any], name: str) -> int:
+    if not call.prompter.may_ask:
+        raise Unanswered(
+            "`track` asks at the table", hint="leave out `--no-input`; a pipe may answer instead"
+        )
+    with store.Pen(name) as pen:
+        if pen.ledger.header.game != game.info.slug:
+            raise Trouble(f"{name} is a game of {pen.ledger.header.game}, not {game.info.slug}")
+        say_damage(call, pen)
+        history = replayed(call, game, pen.ledger)
+        table = Table(game, pen, history, call.screen, call.prompter)
+        if history.trouble is not None:
+            table.screen.aside("hint: `log` lists the entries; new ones go on from the good part")
+        table.run()
+    return 0
+
+
+def _new_game(call: Call, game: Game[Any]) -> tuple[Header, Any]:
+    given = call.given
+    info = game.info
+    players = given["players"]
+    if players:
+        players = check_players(tuple(players), info.fewest, info.most)
+    else:
+        players = ask_players(call.prompter, info.fewest, info.most)
+    options = intake.read_model(game.options, chosen_options(game.options, given), "The options")
+    readings = catalogue.choose_readings(info.slug, pairs(given["readings"], "--reading"))
+    seed = tidy_seed(given["seed"] or "") or new_seed(catalogue.seed_words())
+    if names.safe(seed) != seed or len(seed) > 200:
+        raise Trouble("A seed is words of at most 200 letters", hint="such as amber otter canyon")
+    secret = given["secret_seed"] or new_secret()
+    state = game.setup(players, options, Chance(seed, info.slug, len(players), secret), readings)
+    header = Header(
+        format=FORMAT,
+        game=info.slug,
+        version=__version__,
+        created=now(),
+        players=players,
+        options=options.model_dump(mode="json", by_alias=True),
+        readings=readings,
+        seed=seed,
+        secret=Sealed[str](owner=None, value=secret),
+        start=state.model_dump(mode="json", by_alias=True),
+    )
+    return header, state
+
+
+def setup_json(game: Game[Any], header: Header, state: Any, *, show: bool) -> dict[str, Any]:
+    """A setup as other programs read it."""
+    steps: list[dict[str, Any]] = []
+    for step in game.steps(state):
+        text = {} if step.secret and not show else {"text": _whole_text(step)}
+        steps.append({**text, "for": step.player, "secret": step.secret})
+    return {
+        "game": header.game,
+        "seed": header.seed,
+        "players": list(header.players),
+        "options": header.options,
+        "readings": header.readings,
+        "steps": steps,
+        "table": game.table(state, show),
+    }
+
+
+def _whole_text(step: Step) -> str:
+    return "\n".join((step.text, *step.detail))
