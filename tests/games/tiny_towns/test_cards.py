@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from keyhelper.engine import catalogue
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.tiny_towns import cards
 from keyhelper.games.tiny_towns.cards import BUILDINGS, MONUMENTS, RESOURCES
@@ -192,3 +193,13 @@ def test_the_facts_agree_with_the_code() -> None:
 def test_a_solo_score_earns_a_title(total: int, title: str) -> None:
     """facts, section 7"""
     assert solo_rating(total) == title
+
+
+@pytest.mark.parametrize("name", ["buildings", "monuments"])
+def test_every_card_says_where_it_comes_from(name: str) -> None:
+    shelf = catalogue.shipped("tiny-towns", name)
+
+    for entry in shelf["entries"]:
+        assert set(entry) == {"name", *shelf["fields"], "confidence", "sources"}
+        assert entry["confidence"] == "high"
+        assert len(entry["sources"]) >= 3

@@ -99,6 +99,13 @@ def test_the_castle_may_be_the_better_group() -> None:
     assert feeding(town("cottage cottage . barrett-castle", "greenhouse")).fed == {"a1", "b1"}
 
 
+def test_the_castle_beside_a_temple_is_the_better_group() -> None:
+    """feed.best: 5 and the Temple's 4, for it counts as two, against 6 for two Cottages"""
+    board = town("barrett-castle temple . greenhouse", ". . . .", "cottage cottage")
+
+    assert feeding(board).fed == {"a1"}
+
+
 def test_scarce_farm_food_goes_where_a_temple_needs_it() -> None:
     """feed.best: facts, section 9, Farm choice"""
     board = town(

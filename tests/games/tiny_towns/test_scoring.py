@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from keyhelper.engine import catalogue
 from keyhelper.engine.scoring import standings
 from keyhelper.games.tiny_towns.cards import BUILDINGS, MONUMENTS
 from keyhelper.games.tiny_towns.scoring import TownCount, empty_squares, score_towns
@@ -202,3 +203,24 @@ def test_an_equal_ladder_is_shared() -> None:
     ben = TownCount("Ben", board, master_builder_turns=3)
 
     assert place(ann, ben) == (("Ann", "Ben"), "shared")
+
+
+# The rule index
+
+
+@pytest.mark.parametrize("name", [c.name for c in (*BUILDINGS(), *MONUMENTS())])
+def test_every_line_cites_a_rule_that_names_it(name: str) -> None:
+    """Each card's line rests on an entry of the index that says it is checked there."""
+    index = catalogue.rules("tiny-towns")
+
+    for each in sheet((name, *[None] * 15), coins=1).lines:
+        assert each.id in index[each.rule].checked
+
+
+def test_the_defaults_of_contested_scores_are_those_of_the_index() -> None:
+    """feast-hall.solo, tie.castle"""
+    defaults = catalogue.default_readings("tiny-towns")
+    board = town("feast-hall barrett-castle cottage .")
+
+    assert sheet(board, defaults, is_solo=True) == sheet(board, is_solo=True)
+    assert {"feast-hall.solo", "tie.castle"} <= set(defaults)

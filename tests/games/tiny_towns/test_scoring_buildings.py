@@ -172,13 +172,13 @@ def test_a_feast_hall_is_compared_with_the_right_neighbour(theirs: int, each: in
 
 def test_the_right_neighbour_is_the_previous_player() -> None:
     """score.feast-hall: the hammer goes left; facts, section 9"""
-    boards = {"Ann": "feast-hall", "Ben": "feast-hall feast-hall", "Cy": "feast-hall"}
+    boards = {"Ann": "feast-hall", "Ben": "feast-hall feast-hall", "Cy": "feast-hall " * 3}
     counts = [TownCount(name, town(row)) for name, row in boards.items()]
 
     scored = {s.player: line(s, "feast-hall").points for s in score_towns(counts)}
 
-    # Ann looks at Cy (1 to 1), Ben at Ann (2 to 1), Cy at Ben (1 to 2).
-    assert scored == {"Ann": 2, "Ben": 6, "Cy": 2}
+    # Ann looks at Cy (1 to 3), Ben at Ann (2 to 1), Cy at Ben (3 to 2).
+    assert scored == {"Ann": 2, "Ben": 6, "Cy": 9}
 
 
 def test_two_players_are_each_others_right_neighbour() -> None:
