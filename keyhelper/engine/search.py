@@ -97,6 +97,19 @@ def _most(supplies: Sequence[int], demand: Demand) -> int:
     return most
 
 
+def _widest(options: tuple[int, ...]) -> list[int]:
+    """List the options that no other contains; of equal ones the first."""
+    return [
+        place
+        for place, area in enumerate(options)
+        if not any(
+            area | other == other and (area != other or before < place)
+            for before, other in enumerate(options)
+            if before != place
+        )
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class _Position:
     """A node of the search: what is left, the range of every demand's times, options (-1 is open),
@@ -122,6 +135,7 @@ class _Part:
         self.highest = [_most(supplies, demand) for demand in demands]
         self.owner: list[int] = []
         self.count: list[int] = []
+        self.worth_trying: list[list[int]] = []
         areas: list[tuple[int, ...]] = []
         self.needs_of: list[range] = []
         for place, demand in enumerate(demands):
@@ -132,6 +146,7 @@ class _Part:
                 for option in options:
                     union |= option
                 # The last area, reached by -1, stands for an option that is still open.
+                self.worth_trying.append(_widest(options))
                 areas.append((*options, union) if len(options) > 1 else options)
             self.needs_of.append(range(len(self.owner) - len(demand.needs), len(self.owner)))
         reach = 0
@@ -282,8 +297,7 @@ class _Part:
         for place in undecided:
             needs = self.needs_of[place]
             choices = [
-                range(len(self.masks[need]) - 1) if options[need] < 0 else (options[need],)
-                for need in needs
+                self.worth_trying[need] if options[need] < 0 else [options[need]] for need in needs
             ]
             best_more, best_choice = -1, tuple(choice[0] for choice in choices)
             for choice in product(*choices):
@@ -317,7 +331,7 @@ class _Part:
         """Try every option of a need that is still open, the most plentiful first."""
         children = []
         place = self.owner[need]
-        for option in range(len(self.masks[need]) - 1):
+        for option in self.worth_trying[need]:
             options = position.options[:]
             options[need] = option
             # What was promised for any option is now asked of this one.
