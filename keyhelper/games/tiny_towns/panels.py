@@ -1,0 +1,129 @@
+"""The towns as small boards, for eyes and for screen readers, and the words fields take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from keyhelper.engine.game import Panel
+from keyhelper.engine.names import listed
+from keyhelper.engine.sealed import Sealed
+from keyhelper.games.tiny_towns import cards
+from keyhelper.games.tiny_towns.cards import BUILDINGS, MONUMENTS, RESOURCES, card
+from keyhelper.games.tiny_towns.model import TinyTowns, Town
+from keyhelper.games.tiny_towns.town import SIDE, SQUARES
+
+# Wood and wheat share a first letter; as on the cards' layouts wheat is h.
+CUBE_LETTERS = dict(zip(RESOURCES, "whbgs", strict=True))
+MONUMENT_SIGN = "*"
+NOTHING = "."
+
+
+def letters(cards_in_play: Sequence[str]) -> dict[str, str]:
+    """One capital letter for each card in play: its first, or the first that is still free."""
+    found: dict[str, str] = {}
+    for name in cards_in_play:
+        own = [c.upper() for c in name if c.isalpha()]
+        # A second choice that is also a cube's letter would be read as that cube.
+        clear = [c for c in own[1:] if c.lower() not in CUBE_LETTERS.values()]
+        options = [own[0], *clear, *own[1:], *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+        found[name] = next(c for c in options if c not in found.values())
+    return found
+
+
+def panels(state: TinyTowns, viewer: str | None) -> tuple[Panel, ...]:
+    """Every town as a board with a legend; the viewer's own secret monument is named."""
+    codes = letters(_shown_cards(state))
+    boards = [_town_panel(state, player, codes, viewer) for player in state.players]
+    return (*boards, _legend(state, codes))
+
+
+def _shown_cards(state: TinyTowns) -> tuple[str, ...]:
+    standing = [
+        item
+        for player in state.players
+        for item in state.towns[player].board
+        if item and cards.is_building(item) and not card(item).is_monument
+    ]
+    return tuple(dict.fromkeys((*state.cards, *standing)))
+
+
+def _town_panel(state: TinyTowns, player: str, codes: dict[str, str], viewer: str | None) -> Panel:
+    town = state.towns[player]
+    title = f"{player} (complete)" if town.completed is not None else player
+    rows = [f"{row + 1} " + " ".join(_sign(item, codes) for item in _row(town, row))
+            for row in range(SIDE)]  # fmt: skip
+    extra = tuple(_beside(state, player, viewer))
+    lines = ("  a b c d", *rows, *extra)
+    return Panel(title=title, lines=lines, spoken=(*_spoken_rows(title, town), *extra))
+
+
+def _row(town: Town, row: int) -> tuple[str | None, ...]:
+    return town.board[SIDE * row : SIDE * (row + 1)]
+
+
+def _sign(item: str | None, codes: dict[str, str]) -> str:
+    if item is None:
+        return NOTHING
+    if item in CUBE_LETTERS:
+        return CUBE_LETTERS[item]
+    return codes.get(item, MONUMENT_SIGN)
+
+
+def _beside(state: TinyTowns, player: str, viewer: str | None) -> Iterator[str]:
+    """What lies on buildings and beside the board."""
+    town = state.towns[player]
+    for square in SQUARES:
+        if town.stored.get(square):
+            yield f"{square}: {' '.join(town.stored[square])}"
+    if town.monument is not None:
+        yield f"* {_short(town.monument)}"
+    if town.aside:
+        yield f"aside: {' '.join(town.aside)}"
+    if town.stock:
+        yield f"Watch: {', '.join(town.stock)}"
+    kept = state.kept.get(player)
+    if viewer == player and isinstance(kept, Sealed) and town.raised is None:
+        yield f"holds {_short(kept.value)}"
+
+
+def _short(monument: str) -> str:
+    """A monument's name cut before "of the", so that boards stay narrow."""
+    return monument.split(" of ")[0].removeprefix("The ")
+
+
+def _spoken_rows(title: str, town: Town) -> Iterator[str]:
+    """The town without drawing: each row that holds something, read from the left."""
+    yield f"{title}'s town"
+    for row in range(SIDE):
+        held = [
+            f"{SQUARES[SIDE * row + column]} {item}"
+            for column, item in enumerate(_row(town, row))
+            if item is not None
+        ]
+        yield f"row {row + 1}: {', '.join(held)}" if held else f"row {row + 1}: empty"
+
+
+def _legend(state: TinyTowns, codes: dict[str, str]) -> Panel:
+    cubes = [f"{letter} {cube}" for cube, letter in CUBE_LETTERS.items()]
+    buildings = [f"{letter} {name}" for name, letter in codes.items()]
+    lines = [" ".join(cubes)]
+    half = (len(buildings) + 1) // 2
+    lines += ["  ".join(buildings[:half]), "  ".join(buildings[half:])]
+    if any(town.monument for town in state.towns.values()):
+        lines.append(f"{MONUMENT_SIGN} monument")
+    return Panel("Legend", tuple(lines), spoken=(f"Cards in play: {listed(state.cards)}",))
+
+
+def words(state: TinyTowns, kind: str, field: str) -> Sequence[str]:
+    """The names that a field of a kind of move takes; every card, so that a wrong one is told."""
+    if field in {"resource", "cube", "holds"}:
+        return RESOURCES
+    if field in {"square", "squares", "at", "swap"}:
+        return SQUARES
+    if field == "monument":
+        return tuple(c.name for c in MONUMENTS())
+    if field == "buildings":
+        return state.cards
+    if field == "building":
+        return tuple(c.name for c in (*BUILDINGS(), *MONUMENTS()))
+    return state.players if field == "player" else ()

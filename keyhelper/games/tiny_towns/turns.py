@@ -1,0 +1,331 @@
+"""Who is asked for what now, and the moves that would make sense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, product
+from typing import Any
+
+from keyhelper.engine.game import Ask, Move, Turn
+from keyhelper.engine.names import an
+from keyhelper.engine.sealed import Sealed
+from keyhelper.games.tiny_towns import cards
+from keyhelper.games.tiny_towns.construction import (
+    HOLDERS,
+    fill_build,
+    own_monuments,
+    possible,
+    targets,
+)
+from keyhelper.games.tiny_towns.deck import next_card
+from keyhelper.games.tiny_towns.effects import STOCK
+from keyhelper.games.tiny_towns.model import (
+    BANK,
+    BONDMAKER,
+    CAVERN_LIMIT,
+    FACTORY,
+    WAREHOUSE,
+    Pending,
+    TinyTowns,
+)
+from keyhelper.games.tiny_towns.moves import (
+    Aside,
+    Build,
+    Decline,
+    Draw,
+    Finish,
+    Grove,
+    Guild,
+    Hold,
+    Keep,
+    Name,
+    Next,
+    Pick,
+    Place,
+    Recall,
+    Stock,
+    Watch,
+)
+from keyhelper.games.tiny_towns.rounds import cube_of, is_named_by_another, must_place
+from keyhelper.games.tiny_towns.setup import monument_lines
+
+_MEANWHILE = ("build", "recall", "finish", "reveal", "next")
+
+# The questions
+
+
+def turn(state: TinyTowns) -> Turn:
+    """The headline and the questions that are open, the most urgent first."""
+    if not state.active:
+        return Turn("All towns are complete")
+    asks = (*_keeping(state), *_effects_due(state), *_round_asks(state))
+    return Turn(_headline(state), asks)
+
+
+def _headline(state: TinyTowns) -> str:
+    parts = [f"Round {state.round}"]
+    if state.variant == "standard":
+        parts.append(f"{state.hammer} has the hammer")
+    elif state.variant == "town-hall":
+        kind = "everybody chooses" if state.is_free_round else f"{state.hammer} draws as Mayor"
+        parts.append(kind)
+    elif state.deck is not None and state.deck.offer and state.named is None:
+        parts.append(f"on offer: {', '.join(state.deck.offer)}")
+    done = [player for player in state.players if player not in state.active]
+    if done:
+        parts.append(f"complete: {', '.join(done)}")
+    return " · ".join(parts)
+
+
+def _keeping(state: TinyTowns) -> Iterator[Ask]:
+    if not state.has_monuments:
+        return
+    for player in state.players:
+        hand = state.dealt.get(player)
+        if player not in state.kept and isinstance(hand, Sealed):
+            yield Ask(
+                f"{player} keeps",
+                ("keep",),
+                {"player": player},
+                secret_for=player,
+                secret_lines=monument_lines(hand.value),
+            )
+
+
+def _effects_due(state: TinyTowns) -> Iterator[Ask]:
+    for due in state.pending:
+        player = due.player
+        prompt, hint = {
+            "hold": (f"{player}'s {due.building} on {due.square} holds", ""),
+            "grove": (f"{player} places a free building (Grove University)", "well b2"),
+            "guild": (f"{player} replaces (Architect's Guild)", "b2 well; Enter: nothing"),
+            "stock": (f"{player} sets on Opaleye's Watch", "three different buildings"),
+            "watch": (
+                f"{player} may place {an(due.building or '')} from Opaleye's Watch on",
+                "Enter: no",
+            ),
+        }[due.kind]
+        given = {"player": player}
+        if due.kind == "hold" and due.square:
+            given["square"] = due.square
+        if due.kind == "watch" and due.building:
+            given["building"] = due.building
+        enter = Decline(player=player) if due.is_optional else None
+        kinds = (due.kind, "decline") if due.is_optional else (due.kind,)
+        yield Ask(prompt, kinds, given, enter=enter, hint=hint)
+
+
+def _round_asks(state: TinyTowns) -> Iterator[Ask]:
+    if state.is_free_round:
+        waiting = [player for player in state.active if must_place(state, player)]
+        yield from (_placing(state, player) for player in waiting)
+    elif state.named is None:
+        yield _beginning(state)
+        return
+    else:
+        waiting = [player for player in state.active if must_place(state, player)]
+        yield from (_placing(state, player) for player in waiting)
+    if not waiting:
+        yield _building(state)
+
+
+def _beginning(state: TinyTowns) -> Ask:
+    player = state.hammer or state.players[0]
+    if state.variant == "solo":
+        offer = ", ".join(state.deck.offer) if state.deck else ""
+        return Ask(f"{player} picks", ("pick", *_MEANWHILE), {"player": player}, hint=offer)
+    if state.variant == "town-hall":
+        card = next_card(state.deck) if state.deck else None
+        enter = Draw(player=player, resource=card) if card else None
+        hint = "Enter draws" if card else ""
+        return Ask(
+            f"{player} draws", ("draw", *_MEANWHILE), {"player": player}, enter=enter, hint=hint
+        )
+    return Ask(f"{player} names", ("name", *_MEANWHILE), {"player": player})
+
+
+def _placing(state: TinyTowns, player: str) -> Ask:
+    cube = cube_of(state, player)
+    given = {"player": player}
+    if cube is None:
+        return Ask(f"{player} picks", ("pick", *_MEANWHILE), given, hint="wood b2")
+    kinds = ("place", "aside", *_MEANWHILE) if state.has_cavern else ("place", *_MEANWHILE)
+    return Ask(f"{player} puts {cube} on", kinds, given)
+
+
+def _building(state: TinyTowns) -> Ask:
+    hints = []
+    for player in state.active:
+        # Only what lies open: a secret monument must not show in a public hint.
+        found = dict.fromkeys(c.card for c in possible(state, player))
+        if found:
+            hints.append(f"{player}: {', '.join(found)}")
+    alone = len(state.players) == 1
+    prompt = "Build?" if alone else "Anyone build?"
+    given = {"player": state.players[0]} if alone else {}
+    return Ask(prompt, _MEANWHILE, given, enter=Next(), hint=" · ".join(hints))
+
+
+# Likely moves
+
+
+def candidates(state: TinyTowns) -> Iterator[Move]:
+    """Moves that make sense now; the rules still judge each."""
+    if not state.active:
+        return
+    late = [p for p in state.players if p not in state.kept] if state.has_monuments else []
+    for player in late:
+        hand = state.dealt.get(player)
+        if isinstance(hand, Sealed):
+            for name in hand.value:
+                yield Keep(player=player, monument=Sealed[str](owner=player, value=name))
+    if late and not state.is_partial:
+        return
+    if state.pending:
+        for due in state.pending:
+            yield from _answers(state, due)
+        if not all(due.is_optional for due in state.pending):
+            return
+    yield from _openings(state)
+    for player in state.active:
+        if must_place(state, player):
+            yield from _placements(state, player)
+        else:
+            yield from _buildings(state, player)
+            yield from _recalls(state, player)
+        if len(state.towns[player].empty_squares) <= 2:
+            yield Finish(player=player)
+    yield Next()
+
+
+def _answers(state: TinyTowns, due: Pending) -> Iterator[Move]:
+    player, town = due.player, state.towns[due.player]
+    free = town.empty_squares
+    if due.kind == "hold":
+        yield from (Hold(player=player, resource=r, square=due.square) for r in cards.RESOURCES)
+    elif due.kind == "grove":
+        for building, square in product(state.cards, free):
+            yield Grove(player=player, building=building, square=square)
+    elif due.kind == "guild":
+        standing = [square for name in state.cards for square in town.squares_of(name)]
+        for square, building in product(standing, state.cards):
+            yield Guild(player=player, square=square, building=building)
+    elif due.kind == "stock":
+        yield from (Stock(player=player, buildings=t) for t in combinations(state.cards, STOCK))
+    else:
+        yield from (Watch(player=player, square=s, building=due.building) for s in free)
+    if due.is_optional:
+        yield Decline(player=player)
+
+
+def _openings(state: TinyTowns) -> Iterator[Move]:
+    if state.named is not None or state.is_free_round:
+        return
+    player = state.hammer or state.players[0]
+    if state.variant == "town-hall":
+        known = next_card(state.deck) if state.deck else None
+        for resource in (known,) if known else cards.RESOURCES:
+            yield Draw(player=player, resource=resource)
+    elif state.variant == "solo":
+        offer = state.deck.offer if state.deck and state.deck.offer else cards.RESOURCES
+        for resource in dict.fromkeys(offer):
+            yield Pick(player=player, resource=resource)
+    else:
+        for resource in cards.RESOURCES:
+            yield Name(player=player, resource=resource)
+
+
+def _placements(state: TinyTowns, player: str) -> Iterator[Move]:
+    town, cube = state.towns[player], cube_of(state, player)
+    if cube is None:
+        for resource in cards.RESOURCES:
+            yield Pick(player=player, resource=resource)
+        return
+    for square in town.empty_squares:
+        yield Place(player=player, square=square)
+    if is_named_by_another(state, player):
+        yield from _other_placements(state, player, cube)
+    if state.has_cavern and town.times_aside < CAVERN_LIMIT:
+        yield Aside(player=player)
+
+
+def _other_placements(state: TinyTowns, player: str, cube: str) -> Iterator[Move]:
+    """Factory, Warehouse and Bondmaker: another cube, or another place for it."""
+    town = state.towns[player]
+    first = town.empty_squares[0]
+    if any(cube in held for held in town.held_by(FACTORY).values()):
+        for other in cards.RESOURCES:
+            if other != cube:
+                yield Place(player=player, square=first, cube=other)
+    for square, held in town.held_by(WAREHOUSE).items():
+        if len(held) < cards.card(WAREHOUSE).capacity:
+            yield Place(player=player, square=square)
+        for other in dict.fromkeys(held):
+            yield Place(player=player, square=first, cube=other, swap=square)
+    if town.monument == BONDMAKER:
+        for square, held in town.held_by(cards.COTTAGE).items():
+            if not held:
+                yield Place(player=player, square=square)
+
+
+def _buildings(state: TinyTowns, player: str) -> Iterator[Move]:
+    known = state.kept.get(player)
+    monuments = own_monuments(state, player) if isinstance(known, Sealed) else ()
+    for found in possible(state, player, *state.cards, *monuments):
+        for at in targets(state, player, found):
+            holds = _holdable(state, player, found.card)
+            for held in holds:
+                yield Build(
+                    player=player, building=found.card, squares=found.squares, at=at, holds=held
+                )
+
+
+def _holdable(state: TinyTowns, player: str, building: str) -> tuple[str | None, ...]:
+    if building not in HOLDERS:
+        return (None,)
+    used = state.towns[player].held_by(BANK).values() if building == BANK else ()
+    return tuple(r for r in cards.RESOURCES if all(r not in held for held in used))
+
+
+def _recalls(state: TinyTowns, player: str) -> Iterator[Move]:
+    town = state.towns[player]
+    for resource in dict.fromkeys(town.aside):
+        for square in town.empty_squares:
+            yield Recall(player=player, resource=resource, square=square)
+
+
+# Filling in
+
+
+def fill(state: TinyTowns, move: Move) -> Move:
+    """The move with what follows from the rest: squares of a building, the card drawn."""
+    if isinstance(move, Build):
+        return fill_build(state, move)
+    if isinstance(move, Draw) and move.resource is None and state.deck is not None:
+        return move.model_copy(update={"resource": next_card(state.deck)})
+    if isinstance(move, Place) and move.cube is None and state.seat(move.player):
+        return _fill_place(state, move)
+    return move
+
+
+def _fill_place(state: TinyTowns, move: Place) -> Place:
+    """The cube that goes down, so that the ledger can be read without the board."""
+    player = state.seat(move.player)
+    cube = cube_of(state, player)
+    if move.swap is not None:
+        held = set(state.towns[player].stored.get(move.swap, ()))
+        cube = held.pop() if len(held) == 1 else None
+    return move.model_copy(update={"cube": cube})
+
+
+def suggest(state: TinyTowns, kind: str, field: str, given: Mapping[str, Any]) -> str | None:
+    """The only square or place that fits, when just one does."""
+    if kind != "build" or field != "at" or not given.get("building") or not given.get("player"):
+        return None
+    player = state.seat(given["player"])
+    name = cards.card(given["building"]).name
+    found = {s for c in possible(state, player, name) for s in targets(state, player, c)}
+    squares = given.get("squares")
+    if squares:
+        found &= set(squares)
+    return found.pop() if len(found) == 1 else None
