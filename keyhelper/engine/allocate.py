@@ -51,13 +51,16 @@ class Given:
     count: int
     source: Source = "pool"
 
-    def __str__(self) -> str:
+    @property
+    def label(self) -> str:
+        """Name the pieces the way a claim may name them: `stone`, `gold as stone`, `itself`."""
         if self.source == "itself":
             return "itself"
-        if self.source == "counted":
-            return f"{self.count} {self.kind} counted"
-        presented = "" if self.kind == self.piece else f" as {self.kind}"
-        return f"{self.count} {self.piece}{presented}"
+        return self.piece if self.piece == self.kind else f"{self.piece} as {self.kind}"
+
+    def __str__(self) -> str:
+        number = "" if self.source == "itself" else f"{self.count} "
+        return f"{number}{self.label}{' counted' if self.source == 'counted' else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,14 @@ class Use:
     times: int
     points: int
     given: tuple[Given, ...]
+
+    @property
+    def pieces(self) -> dict[str, int]:
+        """Give the amounts by label, in the form that a claim takes."""
+        amounts: dict[str, int] = {}
+        for given in self.given:
+            amounts[given.label] = amounts.get(given.label, 0) + given.count
+        return amounts
 
     @property
     def detail(self) -> str:

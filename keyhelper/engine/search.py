@@ -113,7 +113,7 @@ def _widest(options: tuple[int, ...]) -> list[int]:
 @dataclass(frozen=True, slots=True)
 class _Position:
     """A node of the search: what is left, the range of every demand's times, options (-1 is open),
-    prices of the parts, and what no solution in here exceeds."""
+    prices of the parts, what no solution in here exceeds, and whether times were divided yet."""
 
     state: int
     low: list[int]
@@ -121,6 +121,7 @@ class _Position:
     options: list[int]
     prices: list[int]
     bound: int
+    divided: bool = False
 
 
 class _Part:
@@ -160,6 +161,14 @@ class _Part:
         for place, needs in enumerate(self.needs_of):
             single = len(needs) == 1 and self.count[needs[0]] == 1 and len(areas[needs[0]]) == 1
             (self.simple if single else self.sets).append(place)
+        self.twins = [
+            [
+                self.needs_of[other][0]
+                for other in self.sets
+                if other != place and demands[other] == demands[place] and len(needs) == 1
+            ]
+            for place, needs in ((owner, self.needs_of[owner]) for owner in self.owner)
+        ]
         self.simple.sort(key=lambda place: -self.points[place])
         self.scale = lcm(*self.count, 16)
         self.best = -1
@@ -332,6 +341,8 @@ class _Part:
         children = []
         place = self.owner[need]
         for option in self.worth_trying[need]:
+            if not position.divided and self._mirrors(position, need, option):
+                continue
             options = position.options[:]
             options[need] = option
             # What was promised for any option is now asked of this one.
@@ -345,6 +356,16 @@ class _Part:
                 state -= promised * request
             children.append(self._fit(replace(position, state=state, options=options)))
         return sorted(children, key=lambda child: child.high[place])
+
+    def _mirrors(self, position: _Position, need: int, option: int) -> bool:
+        """Say whether swapping with a demand that is alike gives a position seen elsewhere.
+
+        Only the order of their options is fixed, and only where each has a single need.
+        """
+        return any(
+            0 <= position.options[twin] < option if twin > need else position.options[twin] > option
+            for twin in self.twins[need]
+        )
 
     def _split_times(self, position: _Position, fills: list[int]) -> list[_Position]:
         """Divide at the set whose parts were filled most unevenly, counted in points."""
@@ -363,12 +384,12 @@ class _Part:
         middle = min(position.low[place] + middle, position.high[place] - 1)
         low, high = position.low[:], position.high[:]
         low[place], high[place] = middle + 1, middle
-        children = [replace(position, high=high)]
+        children = [replace(position, high=high, divided=True)]
         request = self._request(place, position.options)
         more = middle + 1 - position.low[place]
         if self.pool.most(position.state, request, more) == more:
             state = position.state - more * request
-            children.append(self._fit(replace(position, state=state, low=low)))
+            children.append(self._fit(replace(position, state=state, low=low, divided=True)))
         return children
 
     def _fit(self, position: _Position) -> _Position:

@@ -311,7 +311,10 @@ SMALL_FORMS = (
 )
 
 
-def small_state(seed: int) -> EndState:
+ONE_KIND_FORMS = ("2 per keyple of one kind", "3 per 2 keyple of one kind", "2 per red + blue")
+
+
+def small_state(seed: int, forms: tuple[str, ...] = SMALL_FORMS) -> EndState:
     rng = random.Random(f"small {seed}")
     faces = [
         *[(kind,) for kind in ("red", "yellow", "blue", "cow", "stone", "wood", "token", "boat")],
@@ -326,14 +329,16 @@ def small_state(seed: int) -> EndState:
         for kinds, count in counts.items()
     )
     cards = tuple(
-        card(rng.choice(SMALL_FORMS), rng.choice((None, None, 2))) for _ in range(rng.randint(1, 4))
+        card(rng.choice(forms), rng.choice((None, None, 2))) for _ in range(rng.randint(1, 4))
     )
     return EndState(pieces, cards, {"hut": rng.randint(1, 2)} if rng.random() < 0.5 else {})
 
 
 def test_small_states_equal_brute_force() -> None:
-    for seed in range(400):
-        state = small_state(seed)
+    """The second half has cards that are alike and choose a kind, which the search orders."""
+    states = [small_state(seed) for seed in range(400)]
+    states += [small_state(seed, ONE_KIND_FORMS) for seed in range(400, 800)]
+    for seed, state in enumerate(states):
         best = state.solve()
         assert best.total == best.upper_bound == brute_force(state), seed
         check(state, best)

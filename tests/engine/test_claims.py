@@ -3,7 +3,7 @@
 from keyhelper.engine.allocate import Condition, Piece, allocate
 from keyhelper.engine.claims import ClaimLine, Judgement, judge_claim
 from keyhelper.engine.terms import Vocabulary, parse
-from tests.benchmarks.bench_allocate import made_up_state
+from tests.benchmarks.bench_allocate import keyper_state, made_up_state
 
 WORDS = Vocabulary(
     kinds=("red", "yellow", "blue", "cow", "pig", "stone", "wood", "gold", "token", "boat", "hut"),
@@ -127,19 +127,10 @@ def test_nothing_claimed_still_scores_flat_points_and_leftovers() -> None:
 
 def test_the_best_allocation_is_a_sound_claim() -> None:
     """What keyhelper prints can be typed back in."""
-    for seed in range(100):
-        state = made_up_state(seed)
+    for state in [draw(seed) for seed in range(100) for draw in (made_up_state, keyper_state)]:
         best = state.solve()
-        lines = []
-        for use in best.uses:
-            pieces: dict[str, int] = {}
-            for given in use.given:
-                if given.source == "pool":
-                    name = given.piece
-                    key = name if name == given.kind else f"{name} as {given.kind}"
-                    pieces[key] = pieces.get(key, 0) + given.count
-            lines.append(ClaimLine(use.card, pieces, use.times))
-        judgement = judge_claim(state.pieces, state.conditions, lines, best=best)
+        lines = [ClaimLine(use.card, use.pieces, use.times) for use in best.uses]
+        judgement = judge_claim(state.pieces, state.conditions, lines, state.counted, best=best)
         assert judgement.sentences == (f"{best.total} points: no other allocation gives more",)
 
 
