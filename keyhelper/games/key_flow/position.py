@@ -1,0 +1,316 @@
+"""A position of Key Flow from a file or from prompts: what counts, and what a claim needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, field_validator, model_validator
+
+from keyhelper.engine import catalogue, names
+from keyhelper.engine.game import Asked, Frozen, Position
+from keyhelper.games.key_flow import printed, written
+from keyhelper.games.key_flow.decks import SLUG, in_box
+from keyhelper.games.key_flow.model import (
+    HOME_CARD,
+    Animal,
+    Building,
+    Card,
+    Claim,
+    Colour,
+    Count,
+    Goods,
+    Holdings,
+    KeyFlow,
+    KeypleCard,
+    Location,
+    PanelShown,
+    Place,
+    Skill,
+    WinterCard,
+    book_of_the_box,
+    told,
+)
+from keyhelper.games.key_flow.printed import RESOURCES, SKILLS
+from keyhelper.games.key_flow.village import HOME, Row, read_place, row_of, side_of
+
+TermText = Annotated[str, BeforeValidator(written.term_text)]
+
+_COUNTED = (
+    "panels", "flipped", "locations", "winter", "boats", "keyples",
+    "animals", "resources", "skills", "tokens", "transport",
+)  # fmt: skip
+
+
+class KeypleGiven(Frozen):
+    """A keyple card under a store."""
+
+    colour: Colour
+    animal: Animal | None = None
+
+
+class LocationGiven(Frozen):
+    """An autumn location, what lies on it, and what it scores where the box does not know."""
+
+    card: str = Field(min_length=1, max_length=80)
+    resources: Annotated[Goods, BeforeValidator(written.amounts)] = {}
+    scores: TermText | None = None
+
+
+class WinterGiven(Frozen):
+    """A winter card, with what it scores where the box does not know."""
+
+    name: str = Field(min_length=1, max_length=80)
+    scores: TermText | None = None
+
+
+class PanelGiven(Frozen):
+    """Points showing on a village card, or the card and its upgrades where its panels are known."""
+
+    points: Count | None = None
+    card: str | None = Field(default=None, min_length=1, max_length=80)
+    upgrades: Count = 0
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> PanelGiven:
+        if (self.points is None) == (self.card is None):
+            raise ValueError("a panel is a number of points, or a card with its upgrades")
+        if self.card is not None:
+            entries = catalogue.entries(SLUG, "cards")
+            name = names.find(self.card, tuple(entries))
+            panels = (entries[name]["panels"] if name else None) or ()
+            if panels and self.upgrades >= len(panels):
+                raise ValueError(
+                    f"{name} has {len(panels)} panels, so at most {len(panels) - 1} upgrades; "
+                    f"found {self.upgrades}"
+                )
+        return self
+
+
+def _wants(*kinds: str) -> Any:
+    """Asks only where one of the player's winter cards takes such pieces."""
+
+    def matters(answers: Mapping[str, Any]) -> bool:
+        from keyhelper.games.key_flow.scoring import kinds_wanted, term_of
+
+        book = book_of_the_box()
+        for card in answers.get("winter") or ():
+            term = term_of(card.name, card.scores, book, {})
+            if term is None or kinds_wanted([term]) & set(kinds):
+                return True
+        return False
+
+    return matters
+
+
+class PlayerPosition(Frozen):
+    """One player's village and supply at the end, as far as they were written down."""
+
+    name: str = Field(min_length=1, max_length=60)
+    panels: Annotated[
+        tuple[PanelGiven, ...] | None,
+        BeforeValidator(written.panels),
+        Asked("points showing on village cards, added up (5+12+3)"),
+    ] = None
+    flipped: Annotated[Count | None, Asked("upgrade tiles on their point side")] = None
+    locations: Annotated[
+        tuple[Annotated[LocationGiven, BeforeValidator(written.location)], ...] | None,
+        Asked("location and its goods, as in `barn: 3 iron: 2 per iron`", lines=8),
+    ] = None
+    winter: Annotated[
+        tuple[Annotated[WinterGiven, BeforeValidator(written.winter)], ...] | None,
+        Asked("winter card, as in `dairy` or `trader: 5 per iron + stone`", lines=20),
+    ] = None
+    boats: Annotated[
+        tuple[Annotated[str, BeforeValidator(written.boat)], ...] | None,
+        BeforeValidator(written.names_in_line),
+        Asked("boats, by name and comma"),
+    ] = None
+    keyples: Annotated[
+        tuple[KeypleGiven, ...] | None,
+        BeforeValidator(written.keyples),
+        Asked("keyple cards under the store, as in `3 red, 1 blue cow`"),
+    ] = None
+    animals: Annotated[
+        dict[Animal, Count] | None,
+        BeforeValidator(written.amounts),
+        Asked("animals apart from keyple cards, as in `2 sheep 1 cow`"),
+    ] = None
+    resources: Annotated[
+        Goods | None,
+        BeforeValidator(written.amounts),
+        Asked("resources that lie on no location, as in `3 iron 2 gold`"),
+    ] = None
+    skills: Annotated[
+        dict[Skill, Count] | None,
+        BeforeValidator(written.amounts),
+        Asked("skill tiles, as in `2 saw 1 anvil`", when=_wants(*SKILLS)),
+    ] = None
+    tokens: Annotated[Count | None, Asked("keyple tokens", when=_wants("token"))] = None
+    transport: Annotated[
+        Count | None, Asked("transport value of the village", when=_wants("transport"))
+    ] = None
+    claimed: tuple[Claim, ...] | None = None
+
+    def holdings(self, *, knows_animals: bool) -> Holdings:
+        """What counts of this, with what was left out named as such."""
+        absent = tuple(field for field in _COUNTED if getattr(self, field) is None)
+        return Holdings(
+            panels=tuple(PanelShown(**panel.model_dump()) for panel in self.panels or ()),
+            flipped=self.flipped or 0,
+            locations=tuple(Location(**spot.model_dump()) for spot in self.locations or ()),
+            winter=tuple(WinterCard(**card.model_dump()) for card in self.winter or ()),
+            boats=self.boats or (),
+            keyples=tuple(
+                KeypleCard(colour=card.colour, animal=card.animal) for card in self.keyples or ()
+            ),
+            animals=self.animals or {},
+            resources=self.resources or {},
+            skills={str(skill): count for skill, count in (self.skills or {}).items()},
+            tokens=self.tokens or 0,
+            transport=self.transport or 0,
+            claimed=self.claimed,
+            absent=absent,
+            knows_animals=knows_animals,
+        )
+
+
+class BuildingGiven(Frozen):
+    """A card of a village, as far as a claim needs it."""
+
+    village: str
+    name: str = Field(min_length=1, max_length=80)
+    row: Row | None = None
+    cards_before: Count | None = None
+    new: bool = False
+    at: Place | None = None
+    side: Literal["home", "left", "right"] | None = None
+    upgrades: Count = 0
+    flipped: Count = 0
+    goods: Annotated[Goods, BeforeValidator(written.amounts)] = {}
+    panels: tuple[str, ...] | None = None
+
+    @field_validator("panels", mode="before")
+    @classmethod
+    def _panels_read(cls, given: Any) -> Any:
+        if isinstance(given, str):
+            return told(given, printed.read_panels)
+        if isinstance(given, (list, tuple)):
+            return [told(text, lambda t: str(printed.read_panel(t))) for text in given]
+        return given
+
+
+class KeyFlowPosition(Position):
+    """A final position to count, or the part of a table that a claim needs."""
+
+    game: Literal["key-flow"] = "key-flow"
+    seating: tuple[str, ...] = ()
+    buildings: tuple[BuildingGiven, ...] = ()
+    players: tuple[PlayerPosition, ...] = Field(default=(), max_length=6)
+
+    @model_validator(mode="after")
+    def _fits_the_box(self) -> KeyFlowPosition:
+        _check_names(self)
+        check_counts([player.holdings(knows_animals=True) for player in self.players])
+        return self
+
+
+def _check_names(position: KeyFlowPosition) -> None:
+    present = [player.name for player in position.players]
+    seats = list(position.seating) or present
+    if not seats:
+        raise ValueError("players is missing: name at least one, or give seating")
+    for listing in (present, seats):
+        folded = [names.fold(name) for name in listing]
+        double = next(
+            (n for n, f in zip(listing, folded, strict=True) if folded.count(f) > 1), None
+        )
+        if double is not None:
+            raise ValueError(f"{names.safe(double)[:40]!r} is there twice")
+    for name in present:
+        if names.find(name, seats) is None:
+            raise ValueError(f"{names.safe(name)[:40]!r} has no place in seating")
+    if len(seats) > 6:
+        raise ValueError(f"Key Flow is for 2 to 6 players; found {len(seats)}")
+    for building in position.buildings:
+        told(building.village, lambda text: names.choose(text, seats, "player"))
+
+
+def check_counts(held: list[Holdings]) -> None:
+    """Refuses more pieces than the box holds, with both numbers."""
+    for resource in RESOURCES:
+        there = sum(
+            h.resources.get(resource, 0)
+            + sum(spot.resources.get(resource, 0) for spot in h.locations)
+            for h in held
+        )
+        # Every multiplier tile stands for six counters, which are then free again.
+        most = in_box(resource) + in_box("multiplier tiles") * in_box(
+            "counters a multiplier stands for"
+        )
+        _refuse_more(there, most, f"{resource} counters, multiplier tiles included")
+    for skill in SKILLS:
+        most = sum(
+            in_box(f"{side}-sided skill tiles of each kind") for side in ("single", "double")
+        )
+        _refuse_more(sum(h.skills.get(skill, 0) for h in held), most, f"{skill} tiles")
+    _refuse_more(sum(h.tokens for h in held), in_box("keyple tokens"), "keyple tokens")
+    _refuse_more(sum(h.flipped for h in held), in_box("upgrade tiles"), "upgrade tiles")
+    _refuse_more(sum(len(h.winter) for h in held), 60, "winter cards")
+    cards = sum(len(h.winter) + len(h.keyples) + len(h.locations) for h in held)
+    _refuse_more(cards, 186, "season cards")
+
+
+def _refuse_more(there: int, most: int, what: str) -> None:
+    if there > most:
+        raise ValueError(f"{there} {what} are given; the box holds {most}")
+
+
+def from_position(position: KeyFlowPosition) -> KeyFlow:
+    """The table that a position describes; what it leaves out stays unknown."""
+    seats = position.seating or tuple(player.name for player in position.players)
+    knows = any(p.animals is not None or p.keyples is not None for p in position.players)
+    book = book_of_the_box()
+    villages: dict[str, tuple[Building, ...]] = dict.fromkeys(seats, ())
+    for given in position.buildings:
+        owner = names.choose(given.village, seats, "player")
+        card = names.find(given.name, tuple(book)) or given.name
+        if given.panels is not None:
+            known = book.get(card) or Card(name=card)
+            book[card] = known.model_copy(update={"panels": given.panels})
+        villages[owner] = (*villages[owner], _building(given, card, book.get(card)))
+    by_seat = {names.find(player.name, seats) or player.name: player for player in position.players}
+    return KeyFlow(
+        players=tuple(seats),
+        readings=catalogue.choose_readings(SLUG, position.readings),
+        phase="any",
+        villages=villages,
+        book=book,
+        tokens={seat: by_seat[seat].tokens if seat in by_seat else None for seat in seats},
+        skills={
+            seat: {str(k): v for k, v in (by_seat[seat].skills or {}).items()}
+            for seat in seats
+            if seat in by_seat and by_seat[seat].skills is not None
+        },
+        counts={seat: p.holdings(knows_animals=knows) for seat, p in by_seat.items()},
+    )
+
+
+def _building(given: BuildingGiven, card: str, known: Card | None) -> Building:
+    at = read_place(given.at) if given.at is not None else None
+    side = given.side
+    if at is None and (names.fold(given.name) == names.fold(HOME_CARD) or side == "home"):
+        at = HOME
+    row = given.row or (row_of(at) if at is not None else None) or (known.row if known else None)
+    return Building(
+        name=given.name,
+        card=card,
+        row=row,
+        at=at,
+        side=side or (side_of(at) if at is not None else None),
+        upgrades=given.upgrades,
+        flipped=given.flipped,
+        goods={str(resource): count for resource, count in given.goods.items()},
+        uses=given.cards_before,
+        is_new=given.new,
+    )
