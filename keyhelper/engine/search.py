@@ -289,36 +289,46 @@ class _Part:
 
     def _round_down(self, position: _Position, fills: list[int]) -> None:
         """Meet each set as often as its scarcest part was filled; then serve the simple ones."""
-        times, options, state = position.low[:], position.options[:], position.state
-        undecided = []
+        if any(option < 0 for option in position.options):
+            position = self._guess_options(position, fills)
+            fills = self._relax(position, position.prices)[1]
+        times, state = position.low[:], position.state
         for place in self.sets:
             needs = self.needs_of[place]
-            if any(options[need] < 0 for need in needs):
-                undecided.append(place)
-                continue
             more = min(fills[need] // self.count[need] for need in needs)
             if more:
                 times[place] += more
-                state -= more * self._request(place, options)
+                state -= more * self._request(place, position.options)
+        self._keep(state, times, position.options)
+
+    def _guess_options(self, position: _Position, fills: list[int]) -> _Position:
+        """Choose every open option by what the other demands leave."""
+        options, low, state = position.options[:], position.low[:], position.state
+        undecided = [
+            place for place in self.sets if any(options[need] < 0 for need in self.needs_of[place])
+        ]
         for place in undecided:
-            state += times[place] * self._request(place, options)
-            times[place] = 0
+            # A promise for any option may not hold for the one chosen; a guess makes none.
+            state += low[place] * self._request(place, options)
+            low[place] = 0
+        free = state
+        for need, amount in enumerate(fills):
+            if amount and self.owner[need] not in undecided:
+                free -= amount * self.masks[need][options[need]]
         for place in undecided:
             needs = self.needs_of[place]
             choices = [
                 self.worth_trying[need] if options[need] < 0 else [options[need]] for need in needs
             ]
-            best_more, best_choice = -1, tuple(choice[0] for choice in choices)
+            best_times, best_choice = -1, tuple(choice[0] for choice in choices)
             for choice in product(*choices):
                 options[needs.start : needs.stop] = choice
-                request = self._request(place, options)
-                more = self.pool.most(state, request, position.high[place])
-                if more > best_more:
-                    best_more, best_choice = more, choice
+                times = self.pool.most(free, self._request(place, options), position.high[place])
+                if times > best_times:
+                    best_times, best_choice = times, choice
             options[needs.start : needs.stop] = best_choice
-            times[place] = best_more
-            state -= best_more * self._request(place, options)
-        self._keep(state, times, options)
+            free -= best_times * self._request(place, options)
+        return replace(position, state=state, low=low, options=options)
 
     def _keep(self, state: int, times: list[int], options: list[int]) -> None:
         """Serve the simple demands, exactly, and remember the result if it is the best so far."""
