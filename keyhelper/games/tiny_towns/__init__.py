@@ -42,7 +42,12 @@ GAME = Game(
         Act(moves.Stock, effects.may_stock, effects.do_stock),
         Act(moves.Watch, effects.may_watch, effects.do_watch),
         Act(moves.Decline, effects.may_decline, effects.do_decline),
-        Act(moves.Finish, completion.may_finish, completion.do_finish),
+        Act(
+            moves.Finish,
+            completion.may_finish,
+            completion.do_finish,
+            warns=completion.warn_finish,
+        ),
         Act(moves.Next, completion.may_next, completion.do_next),
     ),
     setup=set_up,

@@ -100,6 +100,15 @@ def choose(text: str, choices: Sequence[str], what: str = "card", *, prefix: boo
     return names.choose(found or text, choices, what, prefix=prefix and not found)
 
 
+def short_names() -> tuple[str, ...]:
+    """Short names and other spellings that no card's name begins with."""
+    return tuple(
+        short
+        for short, name in _SYNONYMS.items()
+        if not any(names.fold(known).startswith(short) for known in (name, name.split()[0]))
+    )
+
+
 def piece(text: str) -> str:
     """What stands on a square: the resource or the card that `text` names."""
     cube = names.find(text, RESOURCES)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from keyhelper.engine.verdict import Reason
+from keyhelper.engine.verdict import Reason, unproven
+from keyhelper.games.tiny_towns.cards import is_building
 from keyhelper.games.tiny_towns.construction import can_build
 from keyhelper.games.tiny_towns.model import TinyTowns
 from keyhelper.games.tiny_towns.moves import Finish, Next
-from keyhelper.games.tiny_towns.rounds import count, is_skipped, may_act, still_open
+from keyhelper.games.tiny_towns.rounds import count, may_act, next_hammer, unplaced, unsettled
 
 # Finish
 
@@ -20,6 +21,14 @@ def may_finish(state: TinyTowns, move: Finish) -> Iterator[Reason]:
     if free and state.reading("complete.choice", "choice") == "full-board":
         text = f"{player} has {count(free, 'empty square')}; a town is complete when it is full"
         yield Reason(rule="complete.choice", text=text)
+
+
+def warn_finish(state: TinyTowns, move: Finish) -> Iterator[str]:
+    """Stopping early is allowed, and dear."""
+    player = state.seat(move.player)
+    free = sum(not is_building(item) for item in state.towns[player].board)
+    if free:
+        yield f"{player} has {count(free, 'square')} without a building, each -1 VP"
 
 
 def do_finish(state: TinyTowns, move: Finish) -> TinyTowns:
@@ -45,8 +54,13 @@ def may_next(state: TinyTowns, move: Next) -> Iterator[Reason]:
         return
     if state.named is None and not state.is_free_round:
         verb = {"standard": "named", "town-hall": "drawn", "solo": "picked"}[state.variant]
-        yield Reason(rule="round.wait", text=f"No resource has been {verb} in this round yet")
-    yield from still_open(state)
+        text = f"No resource has been {verb} in this round yet"
+        if state.is_partial:
+            yield unproven("round.wait", "It is not told which resource was named")
+        else:
+            yield Reason(rule="round.wait", text=text)
+    yield from unplaced(state)
+    yield from unsettled(state)
 
 
 def do_next(state: TinyTowns, move: Next) -> TinyTowns:
@@ -78,16 +92,6 @@ def _is_complete(state: TinyTowns, player: str) -> bool:
         return True
     has_built = state.round in town.built.values()
     return state.reading("complete.full-board", "stay") == "out" and not has_built
-
-
-def next_hammer(state: TinyTowns) -> str | None:
-    """Clockwise from the hammer: past complete towns and past Fort Ironweed."""
-    if state.hammer is None or not state.active:
-        return state.hammer
-    index = state.players.index(state.hammer)
-    seats = state.players[index + 1 :] + state.players[: index + 1]
-    able = [p for p in seats if p in state.active and not is_skipped(state, p)]
-    return able[0] if able else state.hammer
 
 
 def ending(state: TinyTowns) -> str | None:

@@ -14,6 +14,8 @@ from keyhelper.games.tiny_towns.cards import Card, card
 from keyhelper.games.tiny_towns.model import (
     BANK,
     FACTORY,
+    GUILD,
+    IRONWEED,
     SHRINE,
     WATCH,
     Pending,
@@ -21,7 +23,13 @@ from keyhelper.games.tiny_towns.model import (
     neighbour_seats,
 )
 from keyhelper.games.tiny_towns.moves import Build, Hold
-from keyhelper.games.tiny_towns.rounds import cube_of, item_words, may_act, must_place
+from keyhelper.games.tiny_towns.rounds import (
+    cube_of,
+    item_words,
+    may_act,
+    must_place,
+    next_hammer,
+)
 
 HOLDERS = {BANK: "bank.holds", FACTORY: "factory.holds"}
 _ON_BUILD = {"place_free_building": "grove", "replace_up_to_2": "guild", "stock_3_types": "stock"}
@@ -118,7 +126,7 @@ def may_build(state: TinyTowns, move: Build) -> Iterator[Reason]:
     else:
         yield from _may_lay(state, player, of, move.squares)
         yield from _may_stand(state, player, of, move)
-    yield from _may_hold(state, player, of.name, move.holds)
+    yield from may_take_cube(state, player, of.name, move.holds)
 
 
 def _not_yet_placed(state: TinyTowns, player: str) -> Iterator[Reason]:
@@ -243,12 +251,19 @@ def _may_stand(state: TinyTowns, player: str, of: Card, move: Build) -> Iterator
     yield Reason(rule="build.vacated", text=text)
 
 
-def _may_hold(state: TinyTowns, player: str, building: str, holds: str | None) -> Iterator[Reason]:
+def may_take_cube(
+    state: TinyTowns, player: str, building: str, holds: str | None
+) -> Iterator[Reason]:
+    """Reasons against the cube that a new Factory or Bank takes."""
     rule = HOLDERS.get(building)
     if rule is None:
         if holds is not None:
             text = f"{_the(card(building))} takes no cube; only a Factory or a Bank does"
             yield Reason(rule="factory.holds", text=text)
+        return
+    if building == BANK and not _free_for_bank(state, player):
+        text = f"{player}'s Banks hold all five resources, and each Bank holds another"
+        yield Reason(rule="bank.holds", text=text)
         return
     if holds is None:
         # At the table it is asked next; a bare claim leaves it open.
@@ -257,6 +272,11 @@ def _may_hold(state: TinyTowns, player: str, building: str, holds: str | None) -
         return
     if building == BANK:
         yield from _bank_is_new(state, player, holds)
+
+
+def _free_for_bank(state: TinyTowns, player: str) -> bool:
+    held = {cube for cubes in state.towns[player].held_by(BANK).values() for cube in cubes}
+    return not held.issuperset(cards.RESOURCES)
 
 
 def _bank_is_new(state: TinyTowns, player: str, holds: str) -> Iterator[Reason]:
@@ -294,13 +314,21 @@ def _open_monument(state: TinyTowns, player: str, of: Card) -> TinyTowns:
     if of.name == SHRINE:
         standing = sum(cards.is_building(item) for item in state.towns[player].board)
         state = state.with_town(player, shrine_count=standing)
+    if of.name == IRONWEED and state.hammer == player and state.named is None:
+        state = state.model_copy(update={"hammer": next_hammer(state)})
     kind = _ON_BUILD.get(of.on_build or "")
-    if kind is None:
+    if kind is None or (kind == "guild" and not _replaceable(state, player)):
         return state
     due = Pending.model_validate(
         {"kind": kind, "player": player, "left": 2 if kind == "guild" else 1}
     )
     return state.model_copy(update={"pending": (*state.pending, due)})
+
+
+def _replaceable(state: TinyTowns, player: str) -> bool:
+    """Whether the Architect's Guild finds a building to replace."""
+    others = [i for i in state.towns[player].board if cards.is_building(i) and i != GUILD]
+    return bool(others) or state.reading("guild.itself", "no") == "yes"
 
 
 def settle(
@@ -357,7 +385,9 @@ def build_effects(state: TinyTowns, move: Build) -> dict[str, Any]:
 def may_hold(state: TinyTowns, move: Hold) -> Iterator[Reason]:
     player = state.seat(move.player)
     due = _hold_due(state, move)
-    if due is None:
+    if due is None and state.is_partial:
+        yield unproven("factory.holds", f"It is not told whether {player} has just built one")
+    elif due is None:
         text = f"{player} has no new Factory or Bank that waits for a cube"
         yield Reason(rule="factory.holds", text=text)
     elif due.building == BANK:

@@ -9,8 +9,8 @@ from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.tiny_towns import cards
 from keyhelper.games.tiny_towns.cards import card
-from keyhelper.games.tiny_towns.construction import settle
-from keyhelper.games.tiny_towns.model import GUILD, WATCH, Pending, TinyTowns
+from keyhelper.games.tiny_towns.construction import may_take_cube, settle
+from keyhelper.games.tiny_towns.model import BANK, GROVE, GUILD, WATCH, Pending, TinyTowns
 from keyhelper.games.tiny_towns.moves import Decline, Grove, Guild, Stock, Watch
 from keyhelper.games.tiny_towns.rounds import item_words
 from keyhelper.games.tiny_towns.town import with_item
@@ -23,13 +23,27 @@ def due_for(state: TinyTowns, player: str, kind: str) -> Pending | None:
     return next((p for p in state.pending if p.player == player and p.kind == kind), None)
 
 
-def _from_supply(state: TinyTowns, building: str) -> Iterator[Reason]:
+def _just_built(state: TinyTowns, player: str, kind: str, monument: str) -> Iterator[Reason]:
+    """Reasons why the player is not asked about that monument's effect."""
+    if due_for(state, player, kind) is not None:
+        return
+    rule = {"grove": "grove.place", "guild": "guild.replace", "stock": "watch.stock"}[kind]
+    if state.is_partial and state.towns[player].monument == monument:
+        yield unproven(rule, f"It is not told whether {player} has just built {monument}")
+    else:
+        text = f"The effect of {monument} is not open: {player} has not just built it"
+        yield Reason(rule=rule, text=text)
+
+
+def _from_supply(state: TinyTowns, player: str, building: str) -> Iterator[Reason]:
     of = card(building)
     if of.is_monument:
         yield Reason(rule="monument.supply", text=f"{of.name} is a monument, not in the supply")
     elif building not in state.cards:
         text = f"The {building} is not in this game; {listed(state.cards)} are"
         yield Reason(rule="build.displayed", text=text)
+    elif building == BANK and state.reading("effects.placed", "yes") == "yes":
+        yield from may_take_cube(state, player, building, None)
 
 
 def _on_empty(state: TinyTowns, player: str, square: str, rule: str) -> Iterator[Reason]:
@@ -70,10 +84,8 @@ def _room(state: TinyTowns, player: str, square: str) -> None:
 
 def may_grove(state: TinyTowns, move: Grove) -> Iterator[Reason]:
     player = state.seat(move.player)
-    if due_for(state, player, "grove") is None:
-        text = f"{player} has not just built Grove University"
-        yield Reason(rule="grove.place", text=text)
-    yield from _from_supply(state, move.building)
+    yield from _just_built(state, player, "grove", GROVE)
+    yield from _from_supply(state, player, move.building)
     yield from _on_empty(state, player, move.square, "grove.place")
 
 
@@ -89,10 +101,8 @@ def do_grove(state: TinyTowns, move: Grove) -> TinyTowns:
 
 def may_guild(state: TinyTowns, move: Guild) -> Iterator[Reason]:
     player = state.seat(move.player)
-    if due_for(state, player, "guild") is None:
-        text = f"{player} has not just built the Architect's Guild, or has replaced 2 buildings"
-        yield Reason(rule="guild.replace", text=text)
-    yield from _from_supply(state, move.building)
+    yield from _just_built(state, player, "guild", GUILD)
+    yield from _from_supply(state, player, move.building)
     item = state.towns[player].at(move.square)
     if item is None or not cards.is_building(item):
         text = f"{move.square} holds {item or 'nothing'}, no building to replace"
@@ -121,15 +131,13 @@ def do_guild(state: TinyTowns, move: Guild) -> TinyTowns:
 
 def may_stock(state: TinyTowns, move: Stock) -> Iterator[Reason]:
     player = state.seat(move.player)
-    if due_for(state, player, "stock") is None:
-        text = f"{player} has not just built Opaleye's Watch"
-        yield Reason(rule="watch.stock", text=text)
+    yield from _just_built(state, player, "stock", WATCH)
     different = len(set(move.buildings))
     if different != len(move.buildings) or different != STOCK:
         text = f"The Watch takes {STOCK} different buildings; {different} different are named"
         yield Reason(rule="watch.stock", text=text)
     for building in dict.fromkeys(move.buildings):
-        yield from _from_supply(state, building)
+        yield from _from_supply(state, player, building)
 
 
 def do_stock(state: TinyTowns, move: Stock) -> TinyTowns:

@@ -20,6 +20,7 @@ IRONWEED = "Fort Ironweed"
 BONDMAKER = "Statue of the Bondmaker"
 WATCH = "Opaleye's Watch"
 GUILD = "Architect's Guild"
+GROVE = "Grove University"
 SHRINE = "Shrine of the Elder Tree"
 WAREHOUSE = "Warehouse"
 FACTORY = "Factory"
@@ -114,7 +115,7 @@ class Town(Frozen):
     completed: int | None = None  # the round in which the town was complete
     finish_place: int | None = None  # as told by a position
     shrine_count: int | None = None
-    coins: int | None = 0
+    coins: int | None = None  # only with the Fortune expansion
     neighbour_greens: int | None = None
 
     @property

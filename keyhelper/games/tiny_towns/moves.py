@@ -24,13 +24,13 @@ from keyhelper.games.tiny_towns.town import named
 class PlayerMove(Move):
     """A move that somebody makes."""
 
-    player: str = Field(description="Who does it")
+    player: str = Field(description="Player")
 
 
 class SecretMove(PlayerMove):
     """A move about a monument that only its player may know."""
 
-    monument: Sealed[str] = Field(description="The monument card")
+    monument: Sealed[str] = Field(description="Monument card")
 
     @model_validator(mode="before")
     @classmethod
@@ -64,7 +64,7 @@ class Name(PlayerMove):
     """Name the resource of the round, as Master Builder."""
 
     kind: Literal["name"] = "name"
-    resource: Resource = Field(description="The resource: wood, wheat, brick, glass or stone")
+    resource: Resource = Field(description="Resource")
 
     def says(self) -> str:
         return f"{self.player} names {self.resource}"
@@ -74,9 +74,7 @@ class Draw(PlayerMove):
     """Town Hall: draw the resource card of the round, as Mayor."""
 
     kind: Literal["draw"] = "draw"
-    resource: Resource | None = Field(
-        default=None, description="The resource drawn; keyhelper draws it if it has the deck"
-    )
+    resource: Resource | None = Field(default=None, description="Resource drawn")
 
     def says(self) -> str:
         return f"{self.player} draws {self.resource or 'a resource card'}"
@@ -86,8 +84,8 @@ class Pick(PlayerMove):
     """Choose a resource: one of three cards when alone, any in a free Town Hall round."""
 
     kind: Literal["pick"] = "pick"
-    resource: Resource = Field(description="The resource chosen")
-    square: Square | None = Field(default=None, description="Where it goes, if said at once")
+    resource: Resource = Field(description="Resource chosen")
+    square: Square | None = Field(default=None, description="Square it goes on")
 
     def says(self) -> str:
         where = f" and puts it on {self.square}" if self.square else ""
@@ -98,13 +96,9 @@ class Place(PlayerMove):
     """Put the cube of the round on a square of your board (or on a Warehouse or Cottage)."""
 
     kind: Literal["place"] = "place"
-    square: Square = Field(description="The square, such as b2")
-    cube: Resource | None = Field(
-        default=None, description="Another cube than the named one (Factory, Warehouse)"
-    )
-    swap: Square | None = Field(
-        default=None, description="The Warehouse that takes the named cube and gives this one"
-    )
+    square: Square = Field(description="Square")
+    cube: Resource | None = Field(default=None, description="Cube other than the named one")
+    swap: Square | None = Field(default=None, description="Warehouse square to swap on")
 
     def says(self) -> str:
         cube = self.cube or "the cube"
@@ -125,8 +119,8 @@ class Recall(PlayerMove):
     """Cavern rule: place a cube that you set aside earlier."""
 
     kind: Literal["recall"] = "recall"
-    resource: Resource = Field(description="The cube to place")
-    square: Square = Field(description="The empty square it goes on")
+    resource: Resource = Field(description="Cube set aside")
+    square: Square = Field(description="Empty square")
 
     def says(self) -> str:
         return f"{self.player} puts {self.resource} from the cavern on {self.square}"
@@ -136,14 +130,10 @@ class Build(PlayerMove):
     """Construct a building from the cubes on your board: `chapel a1 b1 c1 c2 at a1`."""
 
     kind: Literal["build"] = "build"
-    building: CardName = Field(description="The building card or your monument")
-    at: Square = Field(description="The square the building goes on")
-    squares: Squares | None = Field(
-        default=None, description="The squares of the layout; may be left out when only one fits"
-    )
-    holds: Resource | None = Field(
-        default=None, description="The cube put on a new Factory or Bank"
-    )
+    building: CardName = Field(description="Building or monument")
+    at: Square = Field(description="Square to build on")
+    squares: Squares | None = Field(default=None, description="Squares of the layout")
+    holds: Resource | None = Field(default=None, description="Cube on a new Factory or Bank")
 
     def says(self) -> str:
         holding = f", holding {self.holds}" if self.holds else ""
@@ -154,8 +144,8 @@ class Hold(PlayerMove):
     """Put a cube on your new Factory or Bank."""
 
     kind: Literal["hold"] = "hold"
-    resource: Resource = Field(description="The cube it holds")
-    square: Square | None = Field(default=None, description="Where the building stands")
+    resource: Resource = Field(description="Cube it holds")
+    square: Square | None = Field(default=None, description="Square of the building")
 
     def says(self) -> str:
         where = f" on {self.square}" if self.square else ""
@@ -166,8 +156,8 @@ class Grove(PlayerMove):
     """Grove University: place one building from the supply on an empty square."""
 
     kind: Literal["grove"] = "grove"
-    building: CardName = Field(description="The building to place")
-    square: Square = Field(description="The empty square it goes on")
+    building: CardName = Field(description="Building to place")
+    square: Square = Field(description="Empty square")
 
     def says(self) -> str:
         return f"{self.player} places {an(self.building)} on {self.square} for Grove University"
@@ -177,8 +167,8 @@ class Guild(PlayerMove):
     """Architect's Guild: replace a building of your town by another."""
 
     kind: Literal["guild"] = "guild"
-    square: Square = Field(description="Where the building to replace stands")
-    building: CardName = Field(description="The building that takes its place")
+    square: Square = Field(description="Square of the old building")
+    building: CardName = Field(description="New building")
 
     def says(self) -> str:
         return f"{self.player} replaces the building on {self.square} by {an(self.building)}"
@@ -188,7 +178,7 @@ class Stock(PlayerMove):
     """Opaleye's Watch: set three different buildings on its card."""
 
     kind: Literal["stock"] = "stock"
-    buildings: CardNames = Field(description="Three different buildings, by comma")
+    buildings: CardNames = Field(description="Three different buildings")
 
     def says(self) -> str:
         return f"{self.player} sets {listed(self.buildings)} on Opaleye's Watch"
@@ -198,10 +188,8 @@ class Watch(PlayerMove):
     """Opaleye's Watch: place the stocked building that your neighbour has just built."""
 
     kind: Literal["watch"] = "watch"
-    square: Square = Field(description="The empty square it goes on")
-    building: CardName | None = Field(
-        default=None, description="Which one, if more than one is due"
-    )
+    square: Square = Field(description="Empty square")
+    building: CardName | None = Field(default=None, description="Building on the Watch")
 
     def says(self) -> str:
         what = an(self.building) if self.building else "the building"

@@ -49,7 +49,7 @@ def _shown_cards(state: TinyTowns) -> tuple[str, ...]:
 
 def _town_panel(state: TinyTowns, player: str, codes: dict[str, str], viewer: str | None) -> Panel:
     town = state.towns[player]
-    title = f"{player} (complete)" if town.completed is not None else player
+    title = f"{player} (done)" if town.completed is not None else player
     rows = [f"{row + 1} " + " ".join(_sign(item, codes) for item in _row(town, row))
             for row in range(SIDE)]  # fmt: skip
     extra = tuple(_beside(state, player, viewer))
@@ -114,6 +114,10 @@ def _legend(state: TinyTowns, codes: dict[str, str]) -> Panel:
     return Panel("Legend", tuple(lines), spoken=(f"Cards in play: {listed(state.cards)}",))
 
 
+def _short_names(*, is_monument: bool = False) -> tuple[str, ...]:
+    return tuple(s for s in cards.short_names() if card(s).is_monument or not is_monument)
+
+
 def words(state: TinyTowns, kind: str, field: str) -> Sequence[str]:
     """The names that a field of a kind of move takes; every card, so that a wrong one is told."""
     if field in {"resource", "cube", "holds"}:
@@ -121,9 +125,9 @@ def words(state: TinyTowns, kind: str, field: str) -> Sequence[str]:
     if field in {"square", "squares", "at", "swap"}:
         return SQUARES
     if field == "monument":
-        return tuple(c.name for c in MONUMENTS())
+        return (*(c.name for c in MONUMENTS()), *_short_names(is_monument=True))
     if field == "buildings":
         return state.cards
     if field == "building":
-        return tuple(c.name for c in (*BUILDINGS(), *MONUMENTS()))
+        return (*(c.name for c in (*BUILDINGS(), *MONUMENTS())), *_short_names())
     return state.players if field == "player" else ()

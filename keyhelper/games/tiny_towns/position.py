@@ -223,7 +223,7 @@ def from_position(position: TinyTownsPosition) -> TinyTowns:
         readings=position.readings,
         variant=variant,
         cards=in_play,
-        towns={p.name: _town(p, boards[p.name], position) for p in position.players},
+        towns={p.name: _town(p, boards[p.name]) for p in position.players},
         has_monuments=options.monuments,
         kept={
             p.name: Sealed[str](owner=p.name, value=p.monument)
@@ -344,7 +344,7 @@ def _refuse_shared_monuments(
                 raise Trouble(f"{name} belongs to both {other} and {player.name}; there is one")
 
 
-def _town(player: TownPosition, board: tuple[str | None, ...], position: TinyTownsPosition) -> Town:
+def _town(player: TownPosition, board: tuple[str | None, ...]) -> Town:
     _refuse_stored(player, board)
     monument = next((i for i in board if i and cards.is_building(i) and card(i).is_monument), None)
     standing = sum(cards.is_building(item) for item in board)
@@ -352,11 +352,6 @@ def _town(player: TownPosition, board: tuple[str | None, ...], position: TinyTow
         raise Trouble(
             f"{player.name}'s `shrine_count` is {player.shrine_count}, "
             f"but {standing} buildings stand in the town"
-        )
-    if player.finish_place is not None and player.finish_place > len(position.players):
-        raise Trouble(
-            f"{player.name}'s `finish_place` is {player.finish_place}, "
-            f"but the position has {len(position.players)} players"
         )
     return Town(
         board=board,

@@ -54,8 +54,8 @@ def is_named_by_another(state: TinyTowns, player: str) -> bool | None:
     return None if state.hammer is None else state.hammer != player
 
 
-def still_open(state: TinyTowns) -> Iterator[Reason]:
-    """Who or what the end of the round is waiting for."""
+def unplaced(state: TinyTowns) -> Iterator[Reason]:
+    """The cubes that the end of the round waits for."""
     for player in state.active:
         if must_place(state, player):
             free = len(state.towns[player].empty_squares)
@@ -64,6 +64,10 @@ def still_open(state: TinyTowns) -> Iterator[Reason]:
                 rule="place.must",
                 text=f"{player} has {count(free, 'empty square')} and has not placed {cube}",
             )
+
+
+def unsettled(state: TinyTowns) -> Iterator[Reason]:
+    """The effects that must be carried out before the game goes on."""
     for due in state.pending:
         if not due.is_optional:
             yield Reason(rule="monument.effect", text=_due_words(due.player, due.kind, due.square))
@@ -85,3 +89,13 @@ def item_words(item: str) -> str:
 def count(number: int, noun: str) -> str:
     """A number with its noun: 1 empty square, 2 empty squares."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def next_hammer(state: TinyTowns) -> str | None:
+    """Clockwise from the hammer: past complete towns and past Fort Ironweed."""
+    if state.hammer is None or not state.active:
+        return state.hammer
+    index = state.players.index(state.hammer)
+    seats = state.players[index + 1 :] + state.players[: index + 1]
+    able = [p for p in seats if p in state.active and not is_skipped(state, p)]
+    return able[0] if able else state.hammer

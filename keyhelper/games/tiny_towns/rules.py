@@ -18,7 +18,7 @@ from keyhelper.games.tiny_towns.deck import (
 from keyhelper.games.tiny_towns.model import BANK, TinyTowns
 from keyhelper.games.tiny_towns.moves import Draw, Keep, Name, Pick, Place, Reveal
 from keyhelper.games.tiny_towns.placing import do_place, may_put
-from keyhelper.games.tiny_towns.rounds import count, is_skipped, may_act, still_open
+from keyhelper.games.tiny_towns.rounds import count, is_skipped, may_act, unplaced, unsettled
 
 # Monuments
 
@@ -84,9 +84,10 @@ def may_name(state: TinyTowns, move: Name) -> Iterator[Reason]:
             text=f"{player} has built Fort Ironweed and {count(others, 'other')} still in the game",
         )
     if state.named is not None:
-        yield from still_open(state)
+        yield from unplaced(state)
         text = f"{state.named} is already named in this round"
         yield Reason(rule="name.resource", text=text, hint="`next` ends the round")
+    yield from unsettled(state)
     yield from _banked(state, player, move.resource, "name")
 
 
@@ -101,7 +102,10 @@ def do_name(state: TinyTowns, move: Name) -> TinyTowns:
 def _banked(state: TinyTowns, player: str, resource: str, verb: str) -> Iterator[Reason]:
     held = state.towns[player].held_by(BANK)
     banks = [square for square, cubes in held.items() if resource in cubes]
-    if banks:
+    if banks and set(cards.RESOURCES) <= {cube for cubes in held.values() for cube in cubes}:
+        text = f"{player}'s Banks hold all five resources; no text says what happens then"
+        yield unproven("bank.name", text)
+    elif banks:
         where = f"{player}'s Bank on {banks[0]} holds {resource}"
         yield Reason(rule="bank.name", text=f"{where}, so {player} may not {verb} it")
     elif state.is_partial and any(not cubes for cubes in held.values()):
@@ -131,6 +135,7 @@ def may_draw(state: TinyTowns, move: Draw) -> Iterator[Reason]:
     if state.named is not None:
         text = f"{state.named} is already drawn in this round"
         yield Reason(rule="town-hall.draw", text=text, hint="`next` ends the round")
+    yield from unsettled(state)
     if state.deck is not None and move.resource is not None:
         yield from _not_in_deck(state, move.resource)
 
@@ -187,6 +192,9 @@ def _may_pick_alone(state: TinyTowns, move: Pick) -> Iterator[Reason]:
     if state.named is not None:
         text = f"{state.named} is already picked in this round"
         yield Reason(rule="solo.offer", text=text, hint="`next` ends the round")
+    yield from unsettled(state)
+    if state.is_partial and state.deck is None:
+        yield unproven("solo.offer", "It is not told which three cards are on offer")
     offer = state.deck.offer if state.deck else ()
     if offer and move.resource not in offer:
         yield Reason(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import Any
 
 from keyhelper.engine import names
@@ -25,6 +26,7 @@ from keyhelper.games.tiny_towns.model import Deck, TinyTowns, TinyTownsOptions, 
 from keyhelper.games.tiny_towns.town import layout_words
 
 DEALT = 2
+WIDTH = 72  # of a card's text
 PILES = COLOURS[1:]  # blue is the Cottage, which is always in play
 
 
@@ -189,7 +191,7 @@ def steps(state: TinyTowns) -> tuple[Step, ...]:
 def _public_steps(state: TinyTowns) -> Iterator[Step]:
     alone = state.variant == "solo"
     yield Step("your town board" if alone else "a town board for each player")
-    by_colour = [f"{card(name).colour} {name}" for name in state.cards]
+    by_colour = [f"{card(name).colour} {name}" for name in state.cards if name != COTTAGE]
     yield Step(f"the building cards {', '.join(state.cards)}", detail=tuple(_columns(by_colour)))
     yield Step("cubes and wooden buildings into a " + ("supply" if alone else "shared supply"))
     yield from _resource_card_steps(state)
@@ -248,8 +250,8 @@ def _monument_steps(state: TinyTowns) -> Iterator[Step]:
         )
     else:
         yield Step(
-            f"the monument cards: find the {DEALT} that keyhelper deals you, keep one",
-            detail=("in secret; the other one goes back to the box unseen",),
+            f"the monument cards: keyhelper deals each player {DEALT} in secret",
+            detail=("find the one you keep in the deck, so that nobody sees it",),
         )
     yield Step(
         "a monument piece for each player" if len(state.players) > 1 else "a monument piece",
@@ -273,7 +275,8 @@ def monument_lines(monuments: tuple[str, ...]) -> tuple[str, ...]:
     """What the player reads when choosing: name, layout and effect of each card."""
     lines: list[str] = []
     for name in monuments:
-        lines += [name, f"  {layout_words(name)}", f"  {card(name).text}"]
+        lines += [name, f"  {layout_words(name)}"]
+        lines += [f"  {part}" for part in wrap(card(name).text, WIDTH)]
     return tuple(lines)
 
 

@@ -87,6 +87,10 @@ def _keeping(state: TinyTowns) -> Iterator[Ask]:
                 f"{player} keeps",
                 ("keep",),
                 {"player": player},
+                choices=tuple(
+                    (name, Keep(player=player, monument=Sealed[str](owner=player, value=name)))
+                    for name in hand.value
+                ),
                 secret_for=player,
                 secret_lines=monument_lines(hand.value),
             )
