@@ -172,6 +172,7 @@ class TinyTowns(State):
     cards: tuple[str, ...] = ()
     towns: dict[str, Town] = {}
     has_monuments: bool = True
+    is_dealt_by_hand: bool = False  # the table deals monuments and resource cards itself
     dealt: dict[str, Sealed[tuple[str, ...]] | Unknown] = {}
     kept: dict[str, Sealed[str] | Unknown] = {}
     has_cavern: bool = False

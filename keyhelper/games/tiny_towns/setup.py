@@ -44,6 +44,7 @@ def set_up(
         cards=_cards_in_play(options, variant, chance),
         towns={player: Town() for player in players},
         has_monuments=options.monuments,
+        is_dealt_by_hand=options.deal == "table",
         dealt=_deal(players, options, variant, chance),
         kept=_kept_by_hand(players, options),
         has_cavern=options.cavern,
@@ -227,7 +228,7 @@ def _columns(texts: list[str]) -> Iterator[str]:
 def _resource_card_steps(state: TinyTowns) -> Iterator[Step]:
     if state.deck is None:
         return
-    by_hand = state.deck.pile == UNKNOWN
+    by_hand = state.is_dealt_by_hand
     if state.variant == "town-hall":
         yield Step(f"{state.first} is the Mayor and draws the resource cards; nobody has a hammer")
         text = f"the 15 resource cards: shuffle them and discard {UNSEEN} unseen"
@@ -242,7 +243,7 @@ def _resource_card_steps(state: TinyTowns) -> Iterator[Step]:
 
 
 def _monument_steps(state: TinyTowns) -> Iterator[Step]:
-    if all(hand == UNKNOWN for hand in state.dealt.values()):
+    if state.is_dealt_by_hand:
         out = " without Fort Ironweed and Opaleye's Watch" if state.variant == "solo" else ""
         yield Step(
             f"the monument cards{out}: shuffle, deal {DEALT} face down to each player",

@@ -140,8 +140,8 @@ def _beginning(state: TinyTowns) -> Ask:
         return Ask(f"{player} picks", ("pick", *_MEANWHILE), {"player": player}, hint=offer)
     if state.variant == "town-hall":
         card = next_card(state.deck) if state.deck else None
-        enter = Draw(player=player, resource=card) if card else None
-        hint = "Enter draws" if card else ""
+        enter = None if state.is_dealt_by_hand else Draw(player=player, resource=card)
+        hint = "Enter draws" if enter else ""
         return Ask(
             f"{player} draws", ("draw", *_MEANWHILE), {"player": player}, enter=enter, hint=hint
         )
