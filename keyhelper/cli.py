@@ -6,6 +6,7 @@ verb's own work is in verbs.py, which loads when the verb is used.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -68,10 +69,10 @@ def _do(verb: str, box: Box | None = None) -> Verb:
 
 
 def _setup(box: Box) -> click.Command:
-    from keyhelper import verbs
+    from keyhelper.verbs.options import game_options
 
     command = shared_options(_do("setup", box))
-    for option in verbs.game_options(box.open()):
+    for option in game_options(box.open()):
         command = option(command)
     command = click.option("--no-save", is_flag=True, help="Do not keep this setup.")(command)
     command = click.option("--save", metavar="NAME", help="Keep it under this name.")(command)
@@ -91,10 +92,10 @@ def _setup_seeds(command: Verb) -> Verb:
 
 
 def _track(box: Box) -> click.Command:
-    from keyhelper import verbs
+    from keyhelper.verbs.options import game_options
 
     command = shared_options(_do("track", box))
-    for option in verbs.game_options(box.open()):
+    for option in game_options(box.open()):
         command = option(command)
     command = click.option("--new", is_flag=True, help="Start a new game.")(command)
     command = click.option("--saved", metavar="NAME", help="Go on with this one.")(command)
@@ -152,10 +153,10 @@ def _rules(box: Box) -> click.Command:
 
 
 def _query(box: Box, name: str) -> click.Command:
-    from keyhelper import verbs
+    from keyhelper.verbs.options import query_parameters
 
     command = saved_options(shared_options(_do(f"query:{name}", box)))
-    for parameter in verbs.query_parameters(box.open(), name):
+    for parameter in query_parameters(box.open(), name):
         command = parameter(command)
     return click.command(name, help=dict(box.queries)[name] + ".")(command)
 
@@ -288,6 +289,8 @@ def greet() -> None:
 
 def main() -> None:
     """Run the front door; a closed pipe or an interrupt is no reason for a traceback."""
+    # One short command makes no garbage worth looking for; looking costs a tenth of its time.
+    gc.disable()
     try:
         house(prog_name="keyhelper")
     except BrokenPipeError:

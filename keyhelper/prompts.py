@@ -13,19 +13,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from keyhelper.engine import intake, names, phrases
-from keyhelper.engine.game import Asked, Game
-from keyhelper.engine.trouble import Trouble, Unanswered
+from keyhelper.engine.game import Asked, Counting, Game, Position
+from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, Trouble, Unanswered
 from keyhelper.render import Screen
 
 MOST_TRIES = 20  # a pipe that keeps answering nonsense must come to an end
-
-
-class Closed(Exception):
-    """No more answers will come: end of input, or Ctrl-C."""
-
-
-class Cancelled(Exception):
-    """The person thought better of it."""
 
 
 class Prompter:
@@ -35,6 +27,7 @@ class Prompter:
         self.screen = screen
         self.may_ask = may_ask
         self.is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        self.commands: frozenset[str] = frozenset()  # words that are never answers
         self._words: Callable[[], Sequence[str]] = tuple
         self._readline: Any = None
 
@@ -159,10 +152,12 @@ def ask_missing(
     return phrases.Draft(draft.kind, given, ())
 
 
-def ask_position(prompter: Prompter, game: Game[Any], players: tuple[str, ...]) -> dict[str, Any]:
+def ask_position(
+    prompter: Prompter, counting: Counting[Any], players: tuple[str, ...]
+) -> dict[str, Any]:
     """A final position by questions: what is shared first, then each player in turn."""
-    shared, each = _position_fields(game)
-    content: dict[str, Any] = {"game": game.info.slug}
+    shared, each = _position_fields(counting.position)
+    content: dict[str, Any] = {"game": counting.info.slug}
     for name, asked in shared.items():
         _ask_into(prompter, content, name, asked, "", {})
     content["players"] = []
@@ -174,9 +169,9 @@ def ask_position(prompter: Prompter, game: Game[Any], players: tuple[str, ...]) 
     return content
 
 
-def fill_gaps(prompter: Prompter, game: Game[Any], content: dict[str, Any]) -> dict[str, Any]:
+def fill_gaps(prompter: Prompter, model: type[Position], content: dict[str, Any]) -> dict[str, Any]:
     """Ask for what a position left out and its score needs."""
-    _, each = _position_fields(game)
+    _, each = _position_fields(model)
     filled = []
     for given in content.get("players", []):
         entry = dict(given)
@@ -204,6 +199,8 @@ def _ask_field(
             if suggestion is None:
                 raise Cancelled
             answer = suggestion
+        elif answer.split()[0].casefold() in prompter.commands:
+            raise Interrupted(answer)
         try:
             return phrases.read_value(game, state, kind, name, answer)
         except Trouble as error:
@@ -211,9 +208,9 @@ def _ask_field(
     raise Closed
 
 
-def _position_fields(game: Game[Any]) -> tuple[dict[str, Asked], dict[str, Asked]]:
-    shared = _asked_fields(game.position)
-    player = intake.model_in(game.position.model_fields["players"].annotation)
+def _position_fields(model: type[Position]) -> tuple[dict[str, Asked], dict[str, Asked]]:
+    shared = _asked_fields(model)
+    player = intake.model_in(model.model_fields["players"].annotation)
     return shared, _asked_fields(player)
 
 

@@ -11,17 +11,19 @@ import sys
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from keyhelper.engine import catalogue, names
-from keyhelper.engine.game import Game, Panel, Step
-from keyhelper.engine.scoring import Place, ScoreSheet, Standings
-from keyhelper.engine.trouble import Trouble
-from keyhelper.engine.verdict import Reason, Ruling, Verdict
 
-_HEADS = {Ruling.LEGAL: "Allowed", Ruling.ILLEGAL: "Not allowed", Ruling.UNPROVEN: "Not proven"}
+if TYPE_CHECKING:
+    from keyhelper.engine.game import Game, Panel, Step
+    from keyhelper.engine.scoring import Place, ScoreSheet, Standings
+    from keyhelper.engine.trouble import Trouble
+    from keyhelper.engine.verdict import Reason, Verdict
+
+_HEADS = {"legal": "Allowed", "illegal": "Not allowed", "unproven": "Not proven"}
 
 
 class Screen:
@@ -170,7 +172,9 @@ def setup(game: Game[Any], title: str, steps: Sequence[Step], screen: Screen) ->
 def verdict(game: Game[Any], said: str, ruling: Verdict, readings: dict[str, str], screen: Screen,
             indent: str = "") -> list[str]:  # fmt: skip
     """A ruling with every reason, each with the rule it rests on."""
-    lines = wrap(f"{indent}{_HEADS[ruling.ruling]}: {said}", screen.width, indent=f"{indent}  ")
+    lines = wrap(
+        f"{indent}{_HEADS[ruling.ruling.value]}: {said}", screen.width, indent=f"{indent}  "
+    )
     hints: list[str] = []
     for reason in ruling.reasons:
         lines += _reason(game, reason, readings, screen, f"{indent}  ")

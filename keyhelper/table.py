@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -14,9 +15,9 @@ from keyhelper.engine.ledger import Event, History, Link
 from keyhelper.engine.scoring import standings
 from keyhelper.engine.sealed import Sealed
 from keyhelper.engine.store import Pen
-from keyhelper.engine.trouble import Trouble
+from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, Trouble
 from keyhelper.engine.verdict import Ruling, Verdict
-from keyhelper.prompts import Cancelled, Closed, Prompter, ask_missing
+from keyhelper.prompts import Prompter, ask_missing
 from keyhelper.render import Screen
 
 COMMANDS = {
@@ -59,9 +60,11 @@ class Table:
         self.menu: list[Move] = []
         self.headline = ""
         prompter.complete_with(self._words)
+        prompter.commands = frozenset({*COMMANDS, "exit", "q"})
 
     def run(self) -> None:
         """Ask, judge, record, until the game is over or people leave."""
+        gc.enable()  # an evening is long; see `cli.main`
         try:
             while self._one_round_of_asking():
                 pass
@@ -110,17 +113,26 @@ class Table:
 
     def _answer(self, ask: Ask) -> bool:
         """Put one question and deal with the line typed; False when people leave."""
-        if ask.secret_for is not None:
-            self.prompter.hand_over(ask.secret_for)
-            self.screen.lines(ask.secret_lines)
         hint = f" ({ask.hint})" if ask.hint else ""
+        question = f"{ask.prompt}{hint}"
+        if ask.secret_for is None:
+            self._say_choices(ask)
+            return self._obey(self.prompter.ask(question), ask)
+        before = self.history.next_number
+        self.prompter.hand_over(ask.secret_for)
         try:
-            line = self.prompter.ask(f"{ask.prompt}{hint}")
-            stays = self._obey(line, ask)
+            self.screen.lines(ask.secret_lines)
+            self._say_choices(ask)
+            while self.history.next_number == before:
+                if not self._obey(self.prompter.ask(question), ask):
+                    return False
         finally:
-            if ask.secret_for is not None:
-                self.screen.clear()
-        return stays
+            self.screen.clear()
+        return True
+
+    def _say_choices(self, ask: Ask) -> None:
+        for number, (label, _) in enumerate(ask.choices, start=1):
+            self.screen.say(f"  {number}  {label}")
 
     def _obey(self, line: str, ask: Ask | None) -> bool:
         """Do what the line says; troubles are told and nothing is lost."""
@@ -133,12 +145,14 @@ class Table:
                 command(rest.strip())
             elif not line:
                 self._on_enter(ask)
-            elif line.isdigit() and self.menu and int(line) <= len(self.menu):
-                self._judge(self.menu[int(line) - 1], ask, overrule=False)
+            elif (picked := self._picked(line, ask)) is not None:
+                self._judge(picked, ask, overrule=False)
             else:
                 self._read(line, ask)
         except Cancelled:
             self.screen.aside("  Called off; nothing was recorded")
+        except Interrupted as instead:
+            return self._obey(instead.line, ask)
         except Trouble as error:
             self.screen.trouble(error)
         return True
@@ -160,6 +174,13 @@ class Table:
             "show": self._show,
             "rules": self._say_rules,
         }.get(word)
+
+    def _picked(self, line: str, ask: Ask | None) -> Move | None:
+        """The move that a number stands for: of the menu just shown, else of the question."""
+        if not (line.isascii() and line.isdigit() and len(line) < 4):
+            return None
+        moves = self.menu or [move for _, move in (ask.choices if ask else ())]
+        return moves[int(line) - 1] if 0 < int(line) <= len(moves) else None
 
     def _on_enter(self, ask: Ask | None) -> None:
         if ask is None or ask.enter is None:
@@ -253,7 +274,7 @@ class Table:
             links = self.history.line
             self.record(self.history.undo(now()))
             self.screen.say(f"  Undone: {said_of(links[-1])}")
-            if _held_a_secret(links[-1]):
+            if _holds_a_secret(links[-1].move):
                 self.screen.say("    it held a secret that somebody may have seen meanwhile")
         self.headline = ""
 
@@ -331,6 +352,8 @@ class Table:
             self.screen.say(f"  Waiting: {names.safe(ask.prompt)}")
         seen: dict[str, Move] = {}
         for move in self.game.candidates(state):
+            if _holds_a_secret(move):
+                continue  # the menu is on everybody's screen
             if self.game.verify(state, move).ruling is not Ruling.ILLEGAL:
                 seen.setdefault(move.says(), move)
             if len(seen) > _MOST_IN_MENU:
@@ -426,8 +449,8 @@ def _event_text(game: Game[Any], event: Event) -> str:
     return f"Entry {event.of} is now: {said}" if event.do == "edit" else said
 
 
-def _held_a_secret(link: Link[Any]) -> bool:
-    return link.move is not None and any(isinstance(value, Sealed) for _, value in link.move)
+def _holds_a_secret(move: Move | None) -> bool:
+    return move is not None and any(isinstance(value, Sealed) for _, value in move)
 
 
 def _changed(content: dict[str, Any], path: list[str], value: Any) -> dict[str, Any]:

@@ -7,7 +7,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from keyhelper.engine import catalogue, intake, names, store
+from keyhelper.engine import catalogue, intake, names
+from keyhelper.engine.folders import home
 from keyhelper.engine.game import Frozen
 from keyhelper.engine.trouble import Trouble
 
@@ -23,7 +24,7 @@ class BoxFile(Frozen):
 
 
 def path_of(game: str) -> Path:
-    return store.home() / "boxes" / f"{game}.json"
+    return home() / "boxes" / f"{game}.json"
 
 
 def open_for(game: str) -> BoxFile:

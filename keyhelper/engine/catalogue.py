@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from keyhelper.engine import names
 from keyhelper.engine.trouble import Trouble
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One way of playing a contested rule, and who plays it so."""
 
     id: str
@@ -22,8 +20,7 @@ class Reading:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule of the index: where it stands, in our own words, and who checks it."""
 
     id: str
@@ -103,10 +100,23 @@ def choose_readings(game: str, chosen: Mapping[str, str]) -> dict[str, str]:
     """The default readings with the table's choices in their place."""
     readings = default_readings(game)
     for name, value in chosen.items():
-        rule_id = names.choose(name, tuple(readings), "contested rule", prefix=True)
+        rule_id = _contested_rule(game, tuple(readings), name, value)
         known = tuple(reading.id for reading in rule(game, rule_id).readings)
         readings[rule_id] = names.choose(value, known, f"reading of {rule_id}", prefix=True)
     return readings
+
+
+def _contested_rule(game: str, contested: tuple[str, ...], name: str, value: str) -> str:
+    """The rule that `name` means; a topic shared by several is settled by the reading named."""
+    matches = names.complete(name, contested)
+    fitting = [
+        rule_id
+        for rule_id in matches
+        if names.complete(value, tuple(reading.id for reading in rule(game, rule_id).readings))
+    ]
+    if len(fitting) == 1:
+        return fitting[0]
+    return names.choose(name, contested, "contested rule", prefix=True)
 
 
 def seed_words() -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, TypeVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -58,8 +58,7 @@ S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
 
 
-@dataclass(frozen=True, slots=True)
-class Act(Generic[S, M]):
+class Act(NamedTuple, Generic[S, M]):
     """A kind of move: its model, every reason against it, and what it does to the table."""
 
     move: type[M]
@@ -73,33 +72,32 @@ class Act(Generic[S, M]):
         return str(self.move.model_fields["kind"].default)
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """One question the table must answer next, and the moves that answer it.
 
     A typed line without a kind is read as the first of `kinds`, with `given` filled in.
-    `enter` is what an empty line means. `secret_for` hands the screen to that player first.
+    `enter` is what an empty line means. `choices` are moves picked by their number, each with
+    its label. `secret_for` hands the screen to that player first.
     """
 
     prompt: str
     kinds: tuple[str, ...]
-    given: Mapping[str, Any] = field(default_factory=dict)
+    given: Mapping[str, Any] = {}
     enter: Move | None = None
     hint: str = ""
+    choices: tuple[tuple[str, Move], ...] = ()
     secret_for: str | None = None
     secret_lines: tuple[str, ...] = ()  # shown to that player only, while the screen is theirs
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """Where the game stands: a headline, and who is asked for what, in order."""
 
     headline: str
     asks: tuple[Ask, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(NamedTuple):
     """A board or a list to show: a title and ready lines, set side by side where they fit."""
 
     title: str
@@ -107,8 +105,7 @@ class Panel:
     spoken: tuple[str, ...] = ()  # the same for a screen reader; the lines themselves if empty
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One thing to do with your hands at setup; a secret one is for one player's eyes."""
 
     text: str
@@ -117,8 +114,7 @@ class Step:
     detail: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Learned:
+class Learned(NamedTuple):
     """A value read off a component at the table, worth keeping in the owner's box."""
 
     catalogue: str
@@ -127,8 +123,7 @@ class Learned:
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """Metadata of a position's field: how to ask for it (`Annotated[int | None, Asked(...)]`).
 
     `lines` takes that many lines as a list. `when` gets the answers so far (the player's, as
@@ -141,8 +136,7 @@ class Asked:
     read: Callable[[str], Any] | None = None  # turns the typed text into what the model takes
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What a game answers to one of its own questions: lines to print, the same as JSON."""
 
     lines: tuple[str, ...]
@@ -150,8 +144,7 @@ class Answer:
     exit_code: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(NamedTuple):
     """A question of this game only, such as `afford`: its arguments and its answer.
 
     `arguments` is a model; the fields named in `positional` stand on the command line without
@@ -164,8 +157,7 @@ class Query:
     positional: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class GameInfo:
+class GameInfo(NamedTuple):
     """What a box says on its lid."""
 
     slug: str
@@ -173,6 +165,15 @@ class GameInfo:
     fewest: int
     most: int
     catalogues: tuple[str, ...] = ()
+
+
+class Counting(NamedTuple, Generic[S]):
+    """The part of a game that counts a given position; loads without its moves."""
+
+    info: GameInfo
+    position: type[Position]
+    from_position: Callable[[Any], S]
+    score: Callable[[S], tuple[ScoreSheet, ...]]
 
 
 @dataclass(frozen=True)

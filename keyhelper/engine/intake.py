@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from typing import Any, TypeVar
 
@@ -15,25 +16,35 @@ B = TypeVar("B", bound=BaseModel)
 
 _MOST_SHOWN = 8
 _DEEPEST = 60
-_LONGEST = 4_000_000
+_LONGEST = 2_000_000
+_MOST_VALUES = 50_000
+# Texts whole, so that brackets and commas inside them do not count; an open one runs to the end.
+_MARKS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{},]', re.DOTALL)
 _SUM = re.compile(r"\s*-?\d{1,6}(\s*[+-]\s*\d{1,6}){0,60}\s*", re.ASCII)
 
 
 def read_json(text: str | bytes, source: str) -> Any:
     """The JSON in `text`, strictly: no doubled keys, no NaN, no bottomless nesting."""
     if len(text) > _LONGEST:
-        raise Trouble(f"{source} is too long to be a position ({len(text):,} bytes)")
+        raise Trouble(f"{source} is too long to be read ({len(text):,} bytes)")
     try:
         plain = text.decode("utf-8-sig") if isinstance(text, bytes) else text
     except UnicodeDecodeError as error:
         raise Trouble(
             f"{source} is not text: byte {error.start + 1} is not UTF-8", hint="save it as UTF-8"
         ) from None
-    _refuse_depth(plain, source)
+    _refuse_bulk(plain, source)
     try:
-        return json.loads(
-            plain, object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_whole
+        content = json.loads(
+            plain,
+            object_pairs_hook=_unique,
+            parse_constant=_no_constant,
+            parse_int=_whole,
+            parse_float=_fraction,
         )
+        if "\\u" in plain or not is_text(plain):
+            _refuse_half_letters(content)
+        return content
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise Trouble(f"{source} is not JSON: {error.msg} at {place}") from None
@@ -54,6 +65,8 @@ def read_model(model: type[B], given: Any, source: str) -> B:
 def explain(error: ValidationError, model: type[BaseModel]) -> list[str]:
     """One sentence for each thing that is wrong: the place, what was found, what is expected."""
     problems = error.errors(include_url=False)
+    # A misspelt key is the reason why another one is missing, so it is told first.
+    problems.sort(key=lambda problem: problem["type"] != "extra_forbidden")
     lines = [_sentence(problem, model) for problem in problems[:_MOST_SHOWN]]
     if len(problems) > _MOST_SHOWN:
         lines.append(f"and {len(problems) - _MOST_SHOWN} more")
@@ -81,6 +94,15 @@ def found(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+def is_text(text: str) -> bool:
+    """Whether `text` can be written down; bytes that were no text arrive as half letters."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 class _RefusedError(ValueError):
     """Raised inside the JSON reader for what the standard reader would let pass."""
 
@@ -104,20 +126,45 @@ def _whole(text: str) -> int:
     return int(text)
 
 
-def _refuse_depth(text: str, source: str) -> None:
-    """Bound nesting before parsing: Python's reader recurses and would run out of stack."""
-    depth = 0
-    for character in re.sub(r'"(\\.|[^"\\])*"', "", text):
-        if character in "[{":
+def _fraction(text: str) -> float:
+    number = float(text)
+    if math.isinf(number):
+        raise _RefusedError(f"the number {text[:20]} is too large")
+    return number
+
+
+def _refuse_half_letters(content: Any) -> None:
+    """A lone surrogate is no letter and could not be written to any file."""
+    if isinstance(content, str) and not is_text(content):
+        raise _RefusedError(f"the text {found(content)} is not readable text")
+    if isinstance(content, dict):
+        for key, value in content.items():
+            _refuse_half_letters(key)
+            _refuse_half_letters(value)
+    elif isinstance(content, list):
+        for value in content:
+            _refuse_half_letters(value)
+
+
+def _refuse_bulk(text: str, source: str) -> None:
+    """Bound depth and number before parsing: Python's reader recurses, and errors pile up."""
+    depth = values = 0
+    for match in _MARKS.finditer(text):
+        mark = match.group()
+        if mark in "[{":
             depth += 1
-            if depth > _DEEPEST:
-                raise Trouble(f"{source} is nested more than {_DEEPEST} levels deep")
-        elif character in "]}":
+        elif mark in "]}":
             depth -= 1
+        elif mark == ",":
+            values += 1
+        if depth > _DEEPEST:
+            raise Trouble(f"{source} is nested more than {_DEEPEST} levels deep")
+        if values > _MOST_VALUES:
+            raise Trouble(f"{source} holds more than {_MOST_VALUES:,} values")
 
 
 def _sentence(problem: Any, model: type[BaseModel]) -> str:
-    place = _place(problem["loc"])
+    place = _place(problem["loc"]) or "the whole"
     kind = problem["type"]
     if kind == "missing":
         return f"{place} is missing"
@@ -125,7 +172,7 @@ def _sentence(problem: Any, model: type[BaseModel]) -> str:
         return f"{place} is not a key that is known here{_did_you_mean(problem['loc'], model)}"
     message = str(problem["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
     if kind in {"value_error", "assertion_error"}:
-        return f"{place}: {names.safe(message)}" if place else names.safe(message)
+        return f"{place}: {names.safe(message)}" if problem["loc"] else names.safe(message)
     message = message.replace("Input should be", "expected").replace("Input ", "it ")
     return f"{place}: found {found(problem['input'])}, {names.safe(message)}"
 
@@ -135,7 +182,7 @@ def _place(path: tuple[int | str, ...]) -> str:
     for part in path:
         if isinstance(part, int):
             text += f"[{part}]"
-        elif part.isidentifier() or re.fullmatch(r"[\w-]{1,40}", part):
+        elif re.fullmatch(r"[\w-]{1,40}", part):
             text += f".{part}" if text else part
         else:
             text += f"[{found(part)}]"

@@ -7,8 +7,7 @@ going back is stepping to an earlier link and recording costs the same early and
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import ValidationError
 
@@ -53,8 +52,7 @@ class Event(Frozen):
     overruled: tuple[str, ...] | None = None  # the rules against it, when it was recorded anyway
 
 
-@dataclass(frozen=True, slots=True)
-class Link(Generic[S]):
+class Link(NamedTuple, Generic[S]):
     """One entry on the line of play: the event, the move it stands for, the table after it."""
 
     before: Link[S] | None
@@ -65,8 +63,7 @@ class Link(Generic[S]):
     state: S
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
+class Break(NamedTuple):
     """Where a replay could not go on, and why."""
 
     number: int

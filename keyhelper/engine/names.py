@@ -10,16 +10,21 @@ from functools import lru_cache
 from keyhelper.engine.trouble import Trouble
 
 # Letters that Unicode does not split into a base and an accent.
-_PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th"})
+_PLAIN = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ı": "i", "ħ": "h"}
+)
+# Nukta, kana voicing and virama make another letter, not an accented one: か is not が.
+_SPELLING_MARKS = frozenset({0, 7, 8, 9})
 
 
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """The form in which names are compared: no case, accents, spaces, hyphens, apostrophes."""
     letters = _letters(text)
-    folded = "".join(c for c in letters if c.isalnum())
+    folded = "".join(c for c in letters if _is_spelt(c))
     # Only a separate leading word is dropped: "The Starloom", not "Theater".
-    if letters.split()[:1] == ["the"] and folded != "the":
+    first = letters.replace("-", " ").replace("_", " ").split()[:1]
+    if first == ["the"] and folded != "the":
         return folded.removeprefix("the")
     return folded
 
@@ -94,7 +99,15 @@ def an(noun: str) -> str:
 
 def _letters(text: str) -> str:
     decomposed = unicodedata.normalize("NFKD", text).casefold().translate(_PLAIN)
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
+    return "".join(c for c in decomposed if unicodedata.combining(c) in _SPELLING_MARKS)
+
+
+def _is_spelt(character: str) -> bool:
+    # Vowel signs (of Hindi, Thai and others) are marks; variation selectors only look like it.
+    if character.isalnum():
+        return True
+    is_mark = unicodedata.category(character) in {"Mn", "Mc"}
+    return is_mark and not ("\ufe00" <= character <= "\ufe0f" or character >= "\U000e0100")
 
 
 def _is_harmless(character: str) -> bool:

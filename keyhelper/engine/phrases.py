@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
@@ -24,8 +23,7 @@ _YES = frozenset({"yes", "y", "true", "1"})
 _NO = frozenset({"no", "n", "false", "0"})
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """A move as far as it has been said: its kind, the fields given, the fields still missing."""
 
     kind: str
@@ -129,10 +127,20 @@ def _guess_kind(
         return _draft(game, state, kinds[0], rest[1:], player)
     if incomplete is not None:
         return incomplete
-    if first is not None:
+    if first is not None and "player" in given:
         raise first
-    names.choose(rest[0], game.kinds, "move", prefix=True)
-    raise Trouble(f"{names.safe(rest[0])[:40]!r} is not understood")
+    return _not_understood(game, state, rest[0])
+
+
+def _not_understood(game: Game[Any], state: Any, word: str) -> Draft:
+    """Nothing fits the first word: say so, with what is spelt like it."""
+    near = names.nearest(word, (*game.kinds, *state.players))
+    hint = f"did you mean {names.either(near)}? " if near else ""
+    shown = names.safe(word)[:40]
+    raise Trouble(
+        f"{shown!r} is neither a player, a move nor a command",
+        hint=f"{hint}`?` lists what is possible now",
+    )
 
 
 def _draft(

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 SHARED = "shared"
 POINTS = "points"
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(NamedTuple):
     """One line of a sheet; `points` is None while something needed is unknown."""
 
     id: str
@@ -22,8 +20,7 @@ class ScoreLine:
     missing: str = ""  # what to give, as a sentence, when points is None
 
 
-@dataclass(frozen=True, slots=True)
-class Tiebreak:
+class Tiebreak(NamedTuple):
     """One step of the tie ladder with this player's value; None where nobody recorded it."""
 
     id: str
@@ -33,8 +30,7 @@ class Tiebreak:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
+class ScoreSheet(NamedTuple):
     """A player's whole count; the total is always computed, never stored."""
 
     player: str
@@ -49,8 +45,7 @@ class ScoreSheet:
         return None if None in points else sum(p for p in points if p is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A sheet with its place; `decided_by` says what set it above the next place."""
 
     place: int
@@ -59,8 +54,7 @@ class Place:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Standings:
+class Standings(NamedTuple):
     """All places in order, who won, what decided the win, and what is still unknown."""
 
     places: tuple[Place, ...]

@@ -13,13 +13,13 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from pydantic import ValidationError
 
 from keyhelper.engine import names
+from keyhelper.engine.folders import home
 from keyhelper.engine.ledger import FORMAT, Event, Header
 from keyhelper.engine.trouble import Trouble
 
@@ -27,8 +27,7 @@ _SUM = re.compile(rb',"sum":"([0-9a-f]{16})"\}$')
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
 
 
-@dataclass(frozen=True, slots=True)
-class Damage:
+class Damage(NamedTuple):
     """What could not be read of a ledger: from which line on, why, and whether it was the tail."""
 
     line: int
@@ -36,8 +35,7 @@ class Damage:
     is_torn: bool  # an unfinished last line: what a power cut leaves behind
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(NamedTuple):
     """A ledger as read from its file: the header, the good events, and what was wrong after."""
 
     name: str
@@ -47,16 +45,6 @@ class Ledger:
     damage: Damage | None
     good_bytes: int
     last_sum: str
-
-
-def home() -> Path:
-    """The owner's folder: KEYHELPER_HOME, or the usual place for a program's data."""
-    chosen = os.environ.get("KEYHELPER_HOME")
-    if chosen:
-        return Path(chosen)
-    import click
-
-    return Path(click.get_app_dir("keyhelper"))
 
 
 def games_folder() -> Path:

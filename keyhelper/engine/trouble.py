@@ -29,3 +29,19 @@ class Unproven(Trouble):
     """The answer depends on something only the table can see."""
 
     exit_code = 3
+
+
+class Closed(Exception):
+    """No more answers will come: end of input, or Ctrl-C."""
+
+
+class Cancelled(Exception):
+    """The person thought better of it."""
+
+
+class Interrupted(Exception):
+    """A command was typed where a field was asked for; the command comes first."""
+
+    def __init__(self, line: str) -> None:
+        super().__init__(line)
+        self.line = line

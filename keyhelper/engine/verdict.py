@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Ruling(StrEnum):
@@ -14,8 +14,7 @@ class Ruling(StrEnum):
     UNPROVEN = "unproven"
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """One sentence against a move, with the rule it rests on and, at times, a way out."""
 
     rule: str
@@ -29,8 +28,7 @@ def unproven(rule: str, text: str, hint: str = "") -> Reason:
     return Reason(rule=rule, text=text, ruling=Ruling.UNPROVEN, hint=hint)
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What the rules say about one move: the ruling follows from the reasons."""
 
     reasons: tuple[Reason, ...] = ()

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from keyhelper.engine.game import Game
+    from keyhelper.engine.game import Counting, Game
 
 
 class Box(NamedTuple):
@@ -21,9 +21,17 @@ class Box(NamedTuple):
 
     def open(self) -> Game[Any]:
         """The game itself; its modules are imported here and not before."""
-        module = import_module(f"keyhelper.games.{self.slug.replace('-', '_')}")
-        game: Game[Any] = module.GAME
+        game: Game[Any] = import_module(f"keyhelper.games.{self.package}").GAME
         return game
+
+    def counting(self) -> Counting[Any]:
+        """What counts a position of this game; lighter than the whole game."""
+        counting: Counting[Any] = import_module(f"keyhelper.games.{self.package}.counting").COUNTING
+        return counting
+
+    @property
+    def package(self) -> str:
+        return self.slug.replace("-", "_")
 
 
 SHELF = (

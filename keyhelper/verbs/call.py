@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from keyhelper.engine import box as owner_box
-from keyhelper.engine.game import Game
 from keyhelper.engine.trouble import UsageTrouble
 from keyhelper.games import Box
-from keyhelper.prompts import (
-    Prompter,
-)
 from keyhelper.render import Screen
+
+if TYPE_CHECKING:
+    from keyhelper.engine.game import Counting, Game
+    from keyhelper.prompts import Prompter
 
 
 class Call:
@@ -23,19 +23,38 @@ class Call:
     def __init__(self, box: Box | None, given: dict[str, Any]) -> None:
         self.given = given
         self.as_json = bool(given.pop("as_json", False))
-        no_input = bool(given.pop("no_input", False))
+        self.may_ask = not given.pop("no_input", False)
         self.screen = Screen(plain=given.pop("plain", False), no_color=given.pop("no_color", False))
-        self.prompter = Prompter(self.screen, may_ask=not no_input)
-        self.box = box
+        self._box = box
 
     @property
+    def box(self) -> Box:
+        if self._box is None:
+            raise UsageTrouble("No game was named")
+        return self._box
+
+    @cached_property
+    def prompter(self) -> Prompter:
+        from keyhelper.prompts import Prompter
+
+        return Prompter(self.screen, may_ask=self.may_ask)
+
+    @cached_property
     def game(self) -> Game[Any]:
         """The game this call is about, with the owner's box laid over its values."""
-        if self.box is None:
-            raise UsageTrouble("No game was named")
-        game = self.box.open()
-        owner_box.open_for(game.info.slug)
-        return game
+        self._open_box()
+        return self.box.open()
+
+    @cached_property
+    def counting(self) -> Counting[Any]:
+        """What counts a position of this game, with the owner's box laid over its values."""
+        self._open_box()
+        return self.box.counting()
 
     def print_json(self, document: Any) -> None:
         click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+
+    def _open_box(self) -> None:
+        from keyhelper.engine.box import open_for
+
+        open_for(self.box.slug)

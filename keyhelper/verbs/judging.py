@@ -1,30 +1,17 @@
-"""Judging a claimed move, and counting a final score."""
+"""Judging a claimed move on a position or on the saved game."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Any
 
 from keyhelper import render
 from keyhelper.engine import catalogue, intake, names, phrases
-from keyhelper.engine.game import Game, Position
-from keyhelper.engine.scoring import Standings, standings
+from keyhelper.engine.game import Game
 from keyhelper.engine.trouble import Trouble, UsageTrouble
-from keyhelper.engine.verdict import Ruling
-from keyhelper.prompts import (
-    ask_missing,
-    ask_players,
-    ask_position,
-    fill_gaps,
-)
-from keyhelper.table import overruled_lines
+from keyhelper.engine.verdict import Reason, Ruling
+from keyhelper.prompts import ask_missing
 from keyhelper.verbs.call import Call
-from keyhelper.verbs.picking import (
-    has_saved,
-    open_history,
-)
-
+from keyhelper.verbs.positions import as_position, read_content, shown
 
 EXITS = {Ruling.LEGAL: 0, Ruling.ILLEGAL: 1, Ruling.UNPROVEN: 3}
 
@@ -33,9 +20,12 @@ def validate(call: Call) -> int:
     """Judge a claimed move on a position or on the saved game."""
     game = call.game
     if call.given["position"]:
-        position = _read_position(game, call.given["position"])
+        file = call.given["position"]
+        position = as_position(game.info.slug, game.position, read_content(file), shown(file))
         state = game.from_position(position)
     else:
+        from keyhelper.verbs.picking import open_history
+
         state = open_history(call, game).state
     move = game.fill(state, _claimed(call, game, state))
     verdict = game.verify(state, move)
@@ -85,7 +75,7 @@ def _claimed(call: Call, game: Game[Any], state: Any) -> Any:
     return phrases.build_move(game, draft)
 
 
-def _reason_json(game: Game[Any], reason: Any) -> dict[str, Any]:
+def _reason_json(game: Game[Any], reason: Reason) -> dict[str, Any]:
     rule = catalogue.rules(game.info.slug).get(reason.rule)
     return {
         "rule": reason.rule,
@@ -94,119 +84,6 @@ def _reason_json(game: Game[Any], reason: Any) -> dict[str, Any]:
         "heading": rule.heading if rule else "",
         "contested": rule.is_contested if rule else False,
     }
-
-
-def score(call: Call) -> int:
-    """Count a position file, the saved game, or what people answer."""
-    game = call.game
-    overruled: list[str] = []
-    if call.given["file"]:
-        state = _position_to_score(call, game, call.given["file"])
-    elif call.given["ask"] or not has_saved(game, call):
-        state = _asked_position(call, game)
-    else:
-        history = open_history(call, game)
-        state = history.state
-        overruled = overruled_lines(history)
-        if game.ending(state) is None and not call.as_json:
-            call.screen.say("So far; the game is not over (`score --ask` counts by questions)")
-            call.screen.say()
-    result = standings(game.score(state))
-    if call.as_json:
-        call.print_json(score_json(game, result))
-    else:
-        call.screen.lines(render.standings(result, call.screen))
-        call.screen.lines(overruled)
-    for gap in result.unproven:
-        call.screen.aside(f"Not proven: {gap}")
-    return 3 if result.unproven else 0
-
-
-def score_json(game: Game[Any], result: Standings) -> dict[str, Any]:
-    """Final scores as other programs read them."""
-    document: dict[str, Any] = {
-        "game": game.info.slug,
-        "players": [_place_json(place) for place in result.places],
-        "winners": list(result.winners),
-        "decided_by": result.decided_by,
-    }
-    if result.unproven:
-        document["unproven"] = list(result.unproven)
-    return document
-
-
-def _place_json(place: Any) -> dict[str, Any]:
-    sheet = place.sheet
-    entry: dict[str, Any] = {
-        "name": sheet.player,
-        "place": place.place,
-        "total": sheet.total,
-        "lines": [
-            {
-                "id": line.id,
-                "label": line.label,
-                "points": line.points,
-                "detail": line.detail,
-                "rule": line.rule,
-            }
-            for line in sheet.lines
-        ],
-        "tiebreaks": [{"id": t.id, "label": t.label, "value": t.value} for t in sheet.tiebreaks],
-    }
-    if sheet.allocation is not None:
-        entry["allocation"] = list(sheet.allocation)
-    if sheet.notes:
-        entry["notes"] = list(sheet.notes)
-    return entry
-
-
-def _position_to_score(call: Call, game: Game[Any], file: str) -> Any:
-    content = _read_content(file)
-    position = _as_position(game, content, _shown(file))
-    state = game.from_position(position)
-    may_ask = call.prompter.may_ask and call.prompter.is_terminal and not call.as_json
-    if may_ask and standings(game.score(state)).unproven:
-        content = fill_gaps(call.prompter, game, content)
-        state = game.from_position(_as_position(game, content, _shown(file)))
-    return state
-
-
-def _asked_position(call: Call, game: Game[Any]) -> Any:
-    players = ask_players(call.prompter, 1, game.info.most)
-    content = ask_position(call.prompter, game, players)
-    return game.from_position(_as_position(game, content, "The answers"))
-
-
-def _read_position(game: Game[Any], file: str) -> Position:
-    return _as_position(game, _read_content(file), _shown(file))
-
-
-def _as_position(game: Game[Any], content: Any, source: str) -> Position:
-    if isinstance(content, dict) and isinstance(content.get("game"), str):
-        slug = names.slug(content["game"])
-        if slug != game.info.slug:
-            raise Trouble(f"{source} is a position of {slug or 'no game'}, not of {game.info.slug}")
-        content = content | {"game": slug}
-    if isinstance(content, dict) and isinstance(content.get("readings"), dict):
-        chosen = {str(k): str(v) for k, v in content["readings"].items()}
-        content = content | {"readings": catalogue.choose_readings(game.info.slug, chosen)}
-    return intake.read_model(game.position, content, source)
-
-
-def _read_content(file: str) -> Any:
-    try:
-        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        raise Trouble(
-            f"{_shown(file)} cannot be read: {error.strerror or error}", hint="give a path, or `-`"
-        ) from None
-    except ValueError:
-        raise Trouble(f"{_shown(file)} is not a path") from None
-    return intake.read_json(content, _shown(file))
-
-
-def _shown(file: str) -> str:
-    return "stdin" if file == "-" else names.safe(file)[-80:]
 
 
 def _plain(value: Any) -> str:

@@ -72,7 +72,7 @@ def answer_query(call: Call, name: str) -> int:
     given = chosen_options(query.arguments, call.given)
     arguments = intake.read_model(query.arguments, given, name)
     state = None
-    if call.given.get("saved") or call.given.get("seed") or names_of(game):
+    if call.given.get("saved") or call.given.get("seed") or names_of(game.info.slug):
         state = open_history(call, game).state
     answer = query.answer(state, arguments)
     if call.as_json:

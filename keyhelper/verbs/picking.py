@@ -24,8 +24,8 @@ def open_history(call: Call, game: Game[Any]) -> History[Any]:
 
 
 def pick(game: Game[Any], call: Call) -> str:
-    name = call.given.get("saved") or by_seed(game, call.given.get("seed"))
-    name = name or next(iter(names_of(game)), None)
+    name = call.given.get("saved") or by_seed(game.info.slug, call.given.get("seed"))
+    name = name or next(iter(names_of(game.info.slug)), None)
     if name is None:
         raise Trouble(
             f"There is no saved game of {game.info.name}",
@@ -34,24 +34,25 @@ def pick(game: Game[Any], call: Call) -> str:
     return name
 
 
-def has_saved(game: Game[Any], call: Call) -> bool:
+def has_saved(call: Call) -> bool:
     wanted = call.given.get("saved") or call.given.get("seed")
-    return bool(wanted) or bool(names_of(game))
+    return bool(wanted) or bool(names_of(call.box.slug))
 
 
-def names_of(game: Game[Any] | None) -> list[str]:
+def names_of(slug: str | None) -> list[str]:
+    """The saved games of that kind, the one last written to first."""
     found = []
     for name in store.saved_names():
         header = store.peek(name)
-        if header is not None and (game is None or header.game == game.info.slug):
+        if header is not None and slug in (None, header.game):
             found.append(name)
     return found
 
 
-def by_seed(game: Game[Any] | None, seed: str | None) -> str | None:
+def by_seed(slug: str | None, seed: str | None) -> str | None:
     if not seed:
         return None
-    for name in names_of(game):
+    for name in names_of(slug):
         header = store.peek(name)
         if header is not None and header.seed == tidy_seed(seed):
             return name
@@ -61,7 +62,7 @@ def by_seed(game: Game[Any] | None, seed: str | None) -> str | None:
 def newest(game: Game[Any], seed: str | None) -> str | None:
     if seed:
         return None  # a seed given to `track` starts a game with it
-    return next((name for name in names_of(game) if not is_over(name)), None)
+    return next((name for name in names_of(game.info.slug) if not is_over(name)), None)
 
 
 def is_over(name: str) -> bool:

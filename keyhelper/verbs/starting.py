@@ -28,7 +28,7 @@ from keyhelper.verbs.picking import (
 )
 
 
-def set_up(call: Call) -> int:
+def setup(call: Call) -> int:
     """Draw a setup, keep it, and tell it."""
     game = call.game
     header, state = _new_game(call, game)

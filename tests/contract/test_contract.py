@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from pydantic import BaseModel
 
 from keyhelper.engine.game import Game
 from keyhelper.engine.ledger import FORMAT, Header, History, read_move, written
@@ -262,6 +263,6 @@ def _sealed_in(value: Any) -> list[Sealed[Any]]:
         return [found for item in value.values() for found in _sealed_in(item)]
     if isinstance(value, (tuple, list)):
         return [found for item in value for found in _sealed_in(item)]
-    if hasattr(value, "model_fields"):
+    if isinstance(value, BaseModel):
         return [found for _, item in value for found in _sealed_in(item)]
     return []
