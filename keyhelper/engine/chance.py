@@ -1,10 +1,14 @@
 """Seeds and named streams of chance; the only file that draws anything.
 
-A stream is SHAKE-256 over `keyhelper 1`, the game, the number of players, the seed and the
-stream's label, each followed by a zero byte. Integers below n are read as the fewest whole
-bytes that hold n - 1, masked to its bit length, and drawn again while they are n or more.
-A shuffle sorts its input and then swaps from the end (Fisher and Yates). So the same seed
-gives the same setup on every machine and in every language.
+A seed is normalised (NFKC), case-folded, and its words are joined by single spaces. A stream is
+SHAKE-256 over the UTF-8 of `keyhelper 1`, the game, the number of players in decimal, the seed
+and the stream's label, each followed by a zero byte; in a secret stream the secret seed follows
+the seed and the word `secret` the label, each with its zero byte too. Integers below n are read,
+first byte highest, as the fewest whole bytes that hold n - 1 (none when n is 1), masked to its
+bit length, and drawn again while they are n or more. A shuffle sorts its input, text by code
+point, and then swaps from the last place down to the second with a drawn place not after it
+(Fisher and Yates); a pick is one draw from the sorted input. So the same seed gives the same
+setup on every machine and in every language.
 """
 
 from __future__ import annotations

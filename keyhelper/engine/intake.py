@@ -47,7 +47,8 @@ def read_json(text: str | bytes, source: str) -> Any:
         return content
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise Trouble(f"{source} is not JSON: {error.msg} at {place}") from None
+        what = error.msg.removesuffix(" at")
+        raise Trouble(f"{source} is not JSON: {what} at {place}") from None
     except _RefusedError as error:
         raise Trouble(f"{source}: {error}") from None
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
+from keyhelper.engine import names
+
 SHARED = "shared"
 POINTS = "points"
 
@@ -88,8 +90,8 @@ def standings(sheets: Sequence[ScoreSheet]) -> Standings:
             step = _unknown_step(group)
             decided = SHARED if step is None else step.id
             if step is not None:
-                names = " and ".join(sheet.player for sheet in group)
-                unknown.append(f"{names} are tied on points; {step.label.lower()} is not recorded")
+                tied = names.listed([sheet.player for sheet in group])
+                unknown.append(f"{tied} are tied on points; {step.label.lower()} is not recorded")
         elif index + 1 < len(groups):
             decided = _what_parts(group[0], groups[index + 1][0][0])
         note = _note(group, groups[index + 1][0] if index + 1 < len(groups) else [])
@@ -154,6 +156,6 @@ def _note(group: list[ScoreSheet], after: list[ScoreSheet]) -> str:
     decided = _what_parts(group[0], after[0])
     for mine, theirs in zip(group[0].tiebreaks, after[0].tiebreaks, strict=True):
         if mine.id == decided:
-            name = " and ".join(sheet.player for sheet in after)
-            return f"{mine.label.lower()}: {mine.value} to {name}'s {theirs.value}"
+            others = names.listed([sheet.player for sheet in after])
+            return f"{mine.label.lower()}: {mine.value} to {others}'s {theirs.value}"
     return ""

@@ -18,6 +18,7 @@ from pydantic import (
     model_serializer,
     model_validator,
 )
+from pydantic_core import to_jsonable_python
 
 T = TypeVar("T")
 B = TypeVar("B", bound=BaseModel)
@@ -41,8 +42,7 @@ class Sealed(BaseModel, Generic[T]):
 
     @model_serializer(mode="plain")
     def _scrambled(self) -> dict[str, Any]:
-        value = self.value
-        plain = value.model_dump(mode="json") if isinstance(value, BaseModel) else value
+        plain = to_jsonable_python(self.value)
         return {"owner": self.owner, "sealed": scramble(json.dumps(plain, ensure_ascii=False))}
 
     @model_validator(mode="wrap")
@@ -52,7 +52,11 @@ class Sealed(BaseModel, Generic[T]):
             if not isinstance(given["sealed"], str):
                 raise ValueError("a sealed value is scrambled text")
             rest = {key: value for key, value in given.items() if key != "sealed"}
-            return read(rest | {"value": json.loads(unscramble(given["sealed"]))})
+            try:
+                value = json.loads(unscramble(given["sealed"]))
+            except (ValueError, RecursionError):
+                raise ValueError("a sealed value cannot be read") from None
+            return read(rest | {"value": value})
         return read(given)
 
 
