@@ -1,0 +1,400 @@
+"""Every kind of move as a model: its fields are what players are asked for, in this order."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from keyhelper.engine import names
+from keyhelper.engine.game import Frozen, Move
+from keyhelper.engine.sealed import Sealed
+from keyhelper.engine.trouble import Trouble
+from keyhelper.games.key_harvest import board, crops
+from keyhelper.games.key_harvest.crops import Crop, Handful
+
+Symbol = Literal["bell", "scroll"]
+PLACES = ("board", "store", "registry", "fallow", "bag")
+
+
+def read_tiles(given: Any) -> tuple[str, ...]:
+    """References from a list or from text such as `C4 C5, D5`."""
+    parts = re.split(r"[\s,;+]+", given) if isinstance(given, str) else given
+    if given in ("none", ["none"]):
+        return ()
+    if not isinstance(parts, list | tuple):
+        raise ValueError(f"{str(given)[:30]!r} is no list of references (such as C4 C5)")
+    return tuple(dict.fromkeys(_reference(part) for part in parts if part not in ("", "and")))
+
+
+def read_list(given: Any) -> Any:
+    """One text as the list of its words."""
+    return [w for w in re.split(r"[\s,;+]+", given) if w] if isinstance(given, str) else given
+
+
+def read_growing(given: Any) -> tuple[tuple[str, str], ...]:
+    """What grows where, from `{"C4": "wheat"}` or words such as `C4 wheat, D5 hops`."""
+    if isinstance(given, dict):
+        pairs = list(given.items())
+    elif isinstance(given, list | tuple) and given and not isinstance(given[0], str):
+        pairs = [tuple(pair) for pair in given]
+    else:
+        text = given if isinstance(given, str) else " ".join(str(part) for part in given or ())
+        words = [word for word in re.split(r"[\s,;:=]+", text) if word]
+        if len(words) % 2:
+            raise ValueError(f"{text[:40]!r}: a reference and its crop, in turn (such as C4 wheat)")
+        pairs = list(zip(words[::2], words[1::2], strict=True))
+    return tuple((_reference(pair[0]), _sentence(crops.read_crop, pair[-1])) for pair in pairs)
+
+
+def _reference(text: Any) -> str:
+    return _sentence(board.read_reference, text)
+
+
+def _sentence(read: Any, given: Any) -> str:
+    try:
+        return str(read(given))
+    except Trouble as trouble:
+        raise ValueError(f"{trouble}" + (f" ({trouble.hint})" if trouble.hint else "")) from None
+
+
+def _layout(given: Any) -> str:
+    return _sentence(board.tidy_layout, str(given))
+
+
+def _word(*choices: str) -> Any:
+    def read(given: Any) -> Any:
+        if not isinstance(given, str):
+            return given
+        return _sentence(lambda text: names.choose(text, choices, "choice", prefix=True), given)
+
+    return BeforeValidator(read)
+
+
+def _title(given: Any) -> Any:
+    """A name on a tile, safe to show; an empty one is none."""
+    if not isinstance(given, str):
+        return given
+    return " ".join(names.safe(given).split())[:200] or None
+
+
+Tile = Annotated[str, BeforeValidator(_reference)]
+Tiles = Annotated[tuple[str, ...], BeforeValidator(read_tiles)]
+# Pairs, not a dict: a dict is typed as amounts, `2 hops`.
+Growing = Annotated[tuple[tuple[str, str], ...], BeforeValidator(read_growing)]
+Layout = Annotated[str, BeforeValidator(_layout)]
+Title = Annotated[str | None, BeforeValidator(_title)]
+Number = Annotated[int, Field(ge=1, le=5)]
+
+
+# Before the first turn
+
+
+class SetLayout(Move):
+    """Say how long the rows A to G of your country boards are; kept for good."""
+
+    kind: Literal["layout"] = "layout"
+    rows: Layout = Field(description="Lengths of the rows from A to G, such as 7-8-9-8-9-8-7")
+
+    def says(self) -> str:
+        return f"The rows of the country boards are {self.rows}"
+
+
+class TakePair(Move):
+    """Say which two start tiles a player has: the one drawn and the other of its colour."""
+
+    kind: Literal["pair"] = "pair"
+    first: Tile = Field(description="Reference of the start tile drawn")
+    second: Tile | None = Field(
+        default=None, description="Reference of the other tile of the same colour"
+    )
+
+    def says(self) -> str:
+        return f"{self.player} starts with {self.first} and {self.second or 'its partner'}"
+
+
+class SayCrops(Move):
+    """Say what grows on field tiles; each reference once, then the box remembers."""
+
+    kind: Literal["crops"] = "crops"
+    tiles: Growing = Field(description="References with their crops: C4 wheat, D5 hops")
+
+    def says(self) -> str:
+        return names.listed([f"{tile} grows {crop}" for tile, crop in self.tiles])
+
+
+class DrawCounters(Move):
+    """Record the three crop counters that a player drew by hand; they stay secret."""
+
+    kind: Literal["counters"] = "counters"
+    crops: Handful | None = Field(default=None, description="The counters drawn: 2 hops 1 wine")
+    sealed: Sealed[dict[str, int]] | None = Field(
+        default=None, description="The same, sealed; keyhelper fills it in"
+    )
+
+    def says(self) -> str:
+        kept = "keeps quiet about" if self.drawn is None else "records"
+        return f"{self.player} {kept} the counters drawn"
+
+    @property
+    def drawn(self) -> dict[str, int] | None:
+        return self.sealed.value if self.sealed else self.crops
+
+
+class ChooseFirst(Move):
+    """Choose who takes the first turn."""
+
+    kind: Literal["first"] = "first"
+    starts: str = Field(description="Who takes the first turn")
+
+    def says(self) -> str:
+        return f"{self.player or 'The table'} chooses {self.starts} to start"
+
+
+# The four actions
+
+
+class HarvestCrops(Move):
+    """Action A: harvest connected fields of your board, a counter for each."""
+
+    kind: Literal["harvest"] = "harvest"
+    fields: Tiles = Field(description="References of the fields to harvest: C4 C5 D5")
+    instead: Handful = Field(
+        default={}, description="Counters taken because the supply has none of a crop: 1 wine"
+    )
+
+    def says(self) -> str:
+        more = f", taking {crops.say(self.instead)} instead" if self.instead else ""
+        return f"{self.player} harvests {names.listed(self.fields) or 'nothing'}{more}"
+
+
+class PlayWorker(Move):
+    """Action B: play a farmhand (1 to 3) or one of the townsfolk (4 or 5) on your board."""
+
+    kind: Literal["worker"] = "worker"
+    number: Number = Field(description="The number on the worker tile")
+    at: Tile = Field(description="Reference of the space it goes to")
+    symbol: Annotated[Symbol, _word("bell", "scroll")] | None = Field(
+        default=None, description="bell (its action is optional) or scroll (it must be used)"
+    )
+    name: Title = Field(default=None, description="The name on the tile, if you like")
+
+    def says(self) -> str:
+        named = f" ({self.name})" if self.name else ""
+        return f"{self.player} plays worker {self.number}{named} on {self.at}"
+
+
+class RemoveWorker(Move):
+    """Action B: take a worker off your board, home to your farmhands or the town board."""
+
+    kind: Literal["remove"] = "remove"
+    at: Tile = Field(description="Reference of the space it stands on")
+
+    def says(self) -> str:
+        return f"{self.player} removes the worker on {self.at}"
+
+
+class TransferTile(Move):
+    """Action C: move a tile from any store to your board; do it once or twice."""
+
+    kind: Literal["transfer"] = "transfer"
+    tile: Tile = Field(description="Reference of the tile in a store")
+    pay: Handful | None = Field(
+        default=None, description="What you pay, the bid beside it: 2 hops 1 wine"
+    )
+
+    def says(self) -> str:
+        paid = "" if self.pay is None else f", paying {crops.say(self.pay)}"
+        return f"{self.player} transfers {self.tile}{paid}"
+
+
+class StoreTile(Move):
+    """Action D: take a tile from the registry into your store with a bid; once or twice."""
+
+    kind: Literal["store"] = "store"
+    tile: Tile = Field(description="Reference of the tile in the registry")
+    bid: Handful = Field(description="Counters put beside it, at least one: 1 wheat")
+
+    def says(self) -> str:
+        return f"{self.player} stores {self.tile} with a bid of {crops.say(self.bid)}"
+
+
+class PassBag(Move):
+    """Pass the bag to the left: your turn is over."""
+
+    kind: Literal["pass"] = "pass"
+
+    def says(self) -> str:
+        return f"{self.player} passes the bag"
+
+
+# The bag
+
+
+class DrawTile(Move):
+    """A field tile came out of the bag, for the registry."""
+
+    kind: Literal["draw"] = "draw"
+    tile: Tile = Field(description="Reference of the tile drawn")
+    crop: Crop | None = Field(default=None, description="What grows on it, if not known yet")
+
+    def says(self) -> str:
+        grows = f" ({self.crop})" if self.crop else ""
+        return f"{self.player or 'The table'} draws {self.tile}{grows} for the registry"
+
+
+class DrawEvent(Move):
+    """An event tile came out of the bag."""
+
+    kind: Literal["event"] = "event"
+    name: Title = Field(
+        default=None, description="Its name, if you like; after a colon what it does"
+    )
+
+    def says(self) -> str:
+        drawer = self.player or "The table"
+        return f"{drawer} draws an event" + (f": {self.title}" if self.title else "")
+
+    @property
+    def title(self) -> str:
+        return (self.name or "").partition(":")[0].strip()
+
+    @property
+    def wording(self) -> str:
+        return (self.name or "").partition(":")[2].strip()
+
+
+class BagEmpty(Move):
+    """The bag is empty: the space of the registry stays free."""
+
+    kind: Literal["empty"] = "empty"
+
+    def says(self) -> str:
+        return "The bag is empty; the registry stays short"
+
+
+# What events and workers' actions do
+
+
+class GainCounters(Move):
+    """An effect gives a player counters from the supply."""
+
+    kind: Literal["gain"] = "gain"
+    crops: Handful = Field(description="Counters gained: 1 wheat")
+
+    def says(self) -> str:
+        return f"{self.player} gains {crops.say(self.crops)}"
+
+
+class LoseCounters(Move):
+    """An effect costs a player counters; they go to the supply."""
+
+    kind: Literal["lose"] = "lose"
+    crops: Handful = Field(description="Counters given up: 1 wheat")
+
+    def says(self) -> str:
+        return f"{self.player} gives up {crops.say(self.crops)}"
+
+
+class GiveCounters(Move):
+    """An effect makes a player hand counters to another."""
+
+    kind: Literal["give"] = "give"
+    to: str = Field(description="Who gets them")
+    crops: Handful = Field(description="Counters handed over: 1 wheat")
+
+    def says(self) -> str:
+        return f"{self.player} gives {self.to} {crops.say(self.crops)}"
+
+
+class MoveTile(Move):
+    """An effect moves a field tile to a board, a store, the registry, the fallow or the bag."""
+
+    kind: Literal["tile"] = "tile"
+    tile: Tile = Field(description="Reference of the tile")
+    to: Annotated[
+        Literal["board", "store", "registry", "fallow", "bag"], _word(*PLACES)
+    ] = Field(description="Where it goes: board, store, registry, fallow or bag")
+    harvested: bool = Field(default=False, description="Whether it lies with the small crop up")
+
+    def says(self) -> str:
+        place = {"board": f"{self.player}'s board", "store": f"{self.player}'s store"}
+        where = place.get(self.to, f"the {self.to}" + (" fields" if self.to == "fallow" else ""))
+        return f"{self.tile} goes to {where}"
+
+
+class FlipFields(Move):
+    """An effect turns fields over, from large crop to small or back."""
+
+    kind: Literal["flip"] = "flip"
+    fields: Tiles = Field(description="References of the fields turned over")
+
+    def says(self) -> str:
+        return f"{self.player} turns over {names.listed(self.fields)}"
+
+
+class LiftWorker(Move):
+    """An effect takes a worker off a board, home to the farmhands or the town board."""
+
+    kind: Literal["lift"] = "lift"
+    at: Tile = Field(description="Reference of the space it stands on")
+
+    def says(self) -> str:
+        return f"{self.player} loses the worker on {self.at}"
+
+
+class Done(Move):
+    """The event or the worker's action is carried out, or not used."""
+
+    kind: Literal["done"] = "done"
+    symbol: Annotated[Symbol, _word("bell", "scroll")] | None = Field(
+        default=None, description="bell (its action is optional) or scroll (it must be used)"
+    )
+    note: Title = Field(default=None, description="What it did, if you like")
+
+    def says(self) -> str:
+        return f"{self.player or 'The table'} is done" + (f": {self.note}" if self.note else "")
+
+
+# A worker pushed away by a field
+
+
+class RepositionWorker(Move):
+    """Put the worker that a field pushed away on another space; it acts again, free."""
+
+    kind: Literal["reposition"] = "reposition"
+    at: Tile = Field(description="Reference of the space it goes to")
+
+    def says(self) -> str:
+        return f"{self.player} puts the lifted worker on {self.at}"
+
+
+class WorkerHome(Move):
+    """The worker that a field pushed away goes home."""
+
+    kind: Literal["home"] = "home"
+
+    def says(self) -> str:
+        return f"{self.player} takes the lifted worker home"
+
+
+# After the last turn
+
+
+class CountScreen(Move):
+    """Count the counters behind a player's screen, once the game is over."""
+
+    kind: Literal["count"] = "count"
+    crops: Handful | None = Field(default=None, description="What is behind the screen: 2 hops")
+
+    def says(self) -> str:
+        if self.crops is None:
+            return f"{self.player} does not count"
+        return f"{self.player} counts {crops.say(self.crops)} behind the screen"
+
+
+class WhereArguments(Frozen):
+    """Which field tiles to look for; none means all 56."""
+
+    tiles: Tiles = Field(default=(), description="References, such as C4 D5; all when left out")
