@@ -75,14 +75,17 @@ class Table:
             f"Saved as {self.pen.name}, {count} entries; `keyhelper resume {self.pen.name}` goes on"
         )
 
+    def has_secrets_to_show(self) -> bool:
+        """Whether somebody is to look at something in private next."""
+        asks = self.game.turn(self.history.state).asks
+        return bool(asks) and asks[0].secret_for is not None
+
     def settle_secrets(self) -> None:
         """Let everybody look at what was dealt to them, and answer, before anything else."""
         try:
-            while True:
-                asks = self.game.turn(self.history.state).asks
-                if not asks or asks[0].secret_for is None:
+            while self.has_secrets_to_show():
+                if not self._answer(self.game.turn(self.history.state).asks[0]):
                     return
-                self._answer(asks[0])
         except Closed:
             return
 

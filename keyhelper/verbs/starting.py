@@ -10,7 +10,7 @@ from keyhelper.engine.chance import Chance, new_secret, new_seed, tidy_seed
 from keyhelper.engine.game import Game, Step
 from keyhelper.engine.ledger import FORMAT, Header, History
 from keyhelper.engine.sealed import Sealed
-from keyhelper.engine.trouble import Trouble, Unanswered
+from keyhelper.engine.trouble import Closed, Trouble, Unanswered
 from keyhelper.prompts import (
     ask_players,
     check_players,
@@ -42,14 +42,15 @@ def setup(call: Call) -> int:
     steps = game.steps(state)
     count = len(header.players)
     title = f"{game.info.name} · {count} player{'s' * (count > 1)} · seed {header.seed}"
-    call.screen.lines(render.setup(game, title, steps, call.screen))
+    told = render.setup(game, title, steps, call.screen)
+    call.screen.lines(told)
     _say_secrets(call, steps)
     if keep:
-        _keep_setup(call, game, header)
+        _keep_setup(call, game, header, told)
     return 0
 
 
-def _keep_setup(call: Call, game: Game[Any], header: Header) -> None:
+def _keep_setup(call: Call, game: Game[Any], header: Header, told: list[str]) -> None:
     try:
         name = store.create(header, call.given["save"])
     except Trouble as error:
@@ -58,11 +59,22 @@ def _keep_setup(call: Call, game: Game[Any], header: Header) -> None:
             raise
         call.screen.trouble(error)
         return
-    if call.prompter.is_terminal and call.prompter.may_ask and not call.given["show_secrets"]:
+    if call.prompter.is_terminal and call.may_ask and not call.given["show_secrets"]:
         with store.Pen(name) as pen:
             history = History.replay(game, header, ())
-            Table(game, pen, history, call.screen, call.prompter).settle_secrets()
+            table = Table(game, pen, history, call.screen, call.prompter)
+            if table.has_secrets_to_show() and _is_now(call):
+                table.settle_secrets()
+                call.screen.lines(told)  # the screen was cleared between players
     call.screen.hint(f"`keyhelper {game.info.slug} track` keeps this game (saved as {name})")
+
+
+def _is_now(call: Call) -> bool:
+    """Whether the secrets go round now; `track` shows them otherwise."""
+    try:
+        return call.prompter.confirm("Hand the screen round now?", default=True)
+    except Closed:
+        return False
 
 
 def _say_secrets(call: Call, steps: tuple[Step, ...]) -> None:
