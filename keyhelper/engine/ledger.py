@@ -18,6 +18,9 @@ from keyhelper.engine.verdict import Ruling, Verdict
 
 FORMAT = 1
 
+# What a move that no rule has checked may run into when it is carried out.
+_DOES_NOT_FIT = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
+
 S = TypeVar("S", bound=State)
 Deed = Literal["move", "undo", "redo", "edit", "amend", "note"]
 
@@ -79,8 +82,9 @@ class History(Generic[S]):
         self.events: list[Event] = []
         self.trouble: Break | None = None
         start = _read_state(game, header.start)
-        self._heads: list[Link[S]] = [Link(None, 0, None, None, None, start)]
-        self._undone: list[Link[S]] = []
+        # The line of play after each event that changed it, with that event's number.
+        self._heads: list[tuple[int, Link[S]]] = [(0, Link(None, 0, None, None, None, start))]
+        self._undone: list[tuple[int, Link[S]]] = []
 
     @classmethod
     def replay(cls, game: Game[S], header: Header, events: Iterable[Event]) -> History[S]:
@@ -89,19 +93,21 @@ class History(Generic[S]):
         for event in events:
             try:
                 history.apply(event)
-            except (Trouble, ValidationError, KeyError, ValueError, TypeError, IndexError) as error:
-                why = error.text if isinstance(error, Trouble) else f"it does not fit ({error})"
-                history.trouble = Break(event.n, why)
+            except Trouble as error:
+                history.trouble = Break(event.n, error.text)
+                break
+            except _DOES_NOT_FIT as error:
+                history.trouble = Break(event.n, f"it does not fit ({error})")
                 break
         return history
 
     @property
     def state(self) -> S:
-        return self._heads[-1].state
+        return self._heads[-1][1].state
 
     @property
     def start(self) -> S:
-        return self._heads[0].state
+        return self._heads[0][1].state
 
     @property
     def next_number(self) -> int:
@@ -111,7 +117,7 @@ class History(Generic[S]):
     def line(self) -> list[Link[S]]:
         """The entries in force, oldest first."""
         links: list[Link[S]] = []
-        link: Link[S] | None = self._heads[-1]
+        link: Link[S] | None = self._heads[-1][1]
         while link is not None and link.number:
             links.append(link)
             link = link.before
@@ -125,26 +131,33 @@ class History(Generic[S]):
     def can_redo(self) -> bool:
         return bool(self._undone)
 
+    @property
+    def last_deed(self) -> Event | None:
+        """The event that `undo` would take back: a move, an amendment or an edit."""
+        number = self._heads[-1][0]
+        return self.events[number - 1] if number else None
+
     def move(self, move: Move, at: str, overruled: Verdict | None = None) -> Event:
         """The event that records a move; overruled carries the verdict the table set aside."""
         against = tuple(dict.fromkeys(overruled.rules)) if overruled is not None else None
         return self._event(at, "move", move=written(move), overruled=against)
 
     def undo(self, at: str) -> Event:
-        """The event that takes the last entry back."""
+        """The event that takes the last entry back, or the last edit."""
         if not self.can_undo:
             raise Trouble("There is nothing to undo")
-        return self._event(at, "undo", of=self._heads[-1].number)
+        return self._event(at, "undo", of=self._heads[-1][0])
 
     def redo(self, at: str) -> Event:
         """The event that puts back what was last undone."""
         if not self.can_redo:
             raise Trouble("There is nothing to redo")
-        return self._event(at, "redo", of=self._undone[-1].number)
+        return self._event(at, "redo", of=self._undone[-1][0])
 
     def note(self, text: str, at: str) -> Event:
         """The event that keeps a remark; it changes nothing on the table."""
-        return self._event(at, "note", text=text)
+        # Bytes that were no text arrive as half letters, which no file can hold.
+        return self._event(at, "note", text=text.encode("utf-8", "replace").decode())
 
     def amend(self, changes: dict[str, Any], at: str, text: str | None = None) -> Event:
         """The event that corrects parts of the state by hand."""
@@ -154,31 +167,38 @@ class History(Generic[S]):
     def edit(self, number: int, move: Move, at: str, *, drop: bool = False) -> Event:
         """The event that replaces an earlier entry; Trouble names the first later one it breaks.
 
-        With `drop` the entries from that one on are left out instead.
+        With `drop` the entries from that one on are left out instead, and a replacement that
+        the rules refuse is overruled.
         """
-        broken = self._rebuilt(number, move, None)[1]
+        verdict = self.game.verify(_before(self.entry(number)), move)
+        overruled = tuple(dict.fromkeys(verdict.rules)) if _is_refused(verdict) else None
+        if overruled and not drop:
+            raise Trouble(_refusal(move, verdict), hint="add `!` to make the change anyway")
+        broken = self._rebuilt(number, move, None, overruled)[1]
         if broken is not None and not drop:
             raise Trouble(
                 f"With that change entry {broken.number} no longer holds: {broken.why}",
                 hint="add `!` to make the change and leave out the entries from there on",
             )
         drop_from = broken.number if broken else None
-        return self._event(at, "edit", of=number, move=written(move), drop_from=drop_from)
+        return self._event(
+            at, "edit", of=number, move=written(move), drop_from=drop_from, overruled=overruled
+        )
 
     def apply(self, event: Event) -> None:
         """Take an event into the history; judges moves that were not overruled."""
         if event.n != self.next_number:
             raise Trouble(f"entry {event.n} stands where {self.next_number} is due")
         if event.do == "undo":
-            if not self.can_undo or event.of != self._heads[-1].number:
+            if not self.can_undo or event.of != self._heads[-1][0]:
                 raise Trouble(f"it undoes entry {event.of}, which is not the last one")
             self._undone.append(self._heads.pop())
         elif event.do == "redo":
-            if not self.can_redo or event.of != self._undone[-1].number:
+            if not self.can_redo or event.of != self._undone[-1][0]:
                 raise Trouble(f"it redoes entry {event.of}, which was not just undone")
             self._heads.append(self._undone.pop())
         elif event.do != "note":
-            self._heads.append(self._linked(event))
+            self._heads.append((event.n, self._linked(event)))
             self._undone.clear()
         self.events.append(event)
 
@@ -201,27 +221,25 @@ class History(Generic[S]):
         return Event(n=self.next_number, at=at, do=do, **rest)
 
     def _linked(self, event: Event) -> Link[S]:
-        head = self._heads[-1]
+        head = self._heads[-1][1]
         if event.do == "amend":
             changes = event.changes or {}
             state = self.corrected(changes)
             return Link(head, event.n, None, changes, None, state)
         move = read_move(self.game, event.move or {})
         if event.do == "edit":
-            rebuilt, broken = self._rebuilt(event.of or 0, move, event.drop_from)
+            rebuilt, broken = self._rebuilt(event.of or 0, move, event.drop_from, event.overruled)
             if broken is not None:
                 raise Trouble(f"after it entry {broken.number} no longer holds: {broken.why}")
             return rebuilt
         return _step(self.game, head, event.n, move, event.overruled)
 
     def _rebuilt(
-        self, number: int, move: Move, drop_from: int | None
+        self, number: int, move: Move, drop_from: int | None, overruled: tuple[str, ...] | None
     ) -> tuple[Link[S], Break | None]:
         """The line with one entry replaced, as far as it holds, and the first that does not."""
         old = self.entry(number)
-        verdict = self.game.verify(_before(old), move)
-        against = tuple(verdict.rules) if verdict.ruling is Ruling.ILLEGAL else None
-        link = _step(self.game, old.before, number, move, against)
+        link = _step(self.game, old.before, number, move, overruled)
         for later in self.line:
             if later.number <= number:
                 continue
@@ -261,10 +279,22 @@ def _step(
         raise Trouble("the setup itself cannot be edited")
     if overruled is None:
         verdict = game.verify(head.state, move)
-        if verdict.ruling is Ruling.ILLEGAL:
-            reason = next(r for r in verdict.reasons if r.ruling is Ruling.ILLEGAL)
-            raise Trouble(f"{move.says()}: {reason.text} ({reason.rule})")
-    return Link(head, number, move, None, overruled, game.play(head.state, move))
+        if _is_refused(verdict):
+            raise Trouble(_refusal(move, verdict))
+    try:
+        state = game.play(head.state, move)
+    except _DOES_NOT_FIT as error:
+        raise Trouble(f"{move.says()}: it cannot be carried out ({error})") from None
+    return Link(head, number, move, None, overruled, state)
+
+
+def _is_refused(verdict: Verdict) -> bool:
+    return verdict.ruling is Ruling.ILLEGAL
+
+
+def _refusal(move: Move, verdict: Verdict) -> str:
+    reason = next(r for r in verdict.reasons if r.ruling is Ruling.ILLEGAL)
+    return f"{move.says()}: {reason.text} ({reason.rule})"
 
 
 def _before(link: Link[S]) -> S:
