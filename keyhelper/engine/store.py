@@ -6,13 +6,15 @@ so that a torn, doubled or missing line shows. What `append` returned from is on
 
 from __future__ import annotations
 
+import errno
 import hashlib
+import io
 import json
 import os
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -63,7 +65,14 @@ def path_of(name: str) -> Path:
 
 def saved_names() -> list[str]:
     """The saved games, the one last written to first."""
-    found = [(path.stat().st_mtime_ns, path.stem) for path in games_folder().glob("*.jsonl")]
+    found: list[tuple[int, str]] = []
+    try:
+        for path in games_folder().glob("*.jsonl"):
+            # Another keyhelper may delete a game while the folder is being read.
+            with suppress(FileNotFoundError):
+                found.append((path.stat().st_mtime_ns, path.stem))
+    except OSError as error:
+        raise Trouble(f"The saved games cannot be listed: {error.strerror}") from None
     return [name for _, name in sorted(found, reverse=True) if _NAME.fullmatch(name)]
 
 
@@ -83,27 +92,32 @@ def create(header: Header, name: str | None = None) -> str:
         line = _line(header.model_dump(mode="json", by_alias=True), "")
         while True:
             chosen = name or free_name(header.game)
-            path = path_of(chosen)
-            try:
-                # A complete file appears under its name at once, or not at all.
-                draft = path.with_name(f".{chosen}.{os.getpid()}.new")
-                _write_whole(draft, line)
-                os.link(draft, path)
-            except FileExistsError:
-                if name is not None:
-                    raise Trouble(
-                        f"There is already a saved game called {name}",
-                        hint=f"`keyhelper delete {name}` removes it",
-                    ) from None
-                continue
-            except OSError:
-                if path.exists():
-                    raise
-                os.replace(draft, path)  # a file system without hard links
-            finally:
-                draft.unlink(missing_ok=True)
-            _sync_folder(path.parent)
-            return chosen
+            if _place(path_of(chosen), line):
+                return chosen
+            if name is not None:
+                raise Trouble(
+                    f"There is already a saved game called {name}",
+                    hint=f"`keyhelper delete {name}` removes it",
+                )
+
+
+def _place(path: Path, line: bytes) -> bool:
+    """A complete file appears under its name at once, or not at all; False if it is taken."""
+    draft = path.with_name(f".{path.stem}.{os.getpid()}.new")
+    try:
+        _write_whole(draft, line)
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            return False
+        except OSError:  # a file system without hard links
+            if path.exists():
+                return False
+            os.replace(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+    _sync_folder(path.parent)
+    return True
 
 
 def load(name: str) -> Ledger:
@@ -145,10 +159,12 @@ class Pen:
         self.name = name
         self.ledger: Ledger
         self.saved_tail: Path | None = None
+        self._file: io.FileIO | None = None
+        self._is_clean = True  # False while half a line may stand behind the good end
 
     def __enter__(self) -> Pen:
         path = path_of(self.name)
-        if not path.exists():
+        if not os.path.exists(path):
             load(self.name)
         self._locked = _lock(path)
         self._locked.__enter__()
@@ -159,56 +175,103 @@ class Pen:
                 if self.ledger.damage is not None:
                     self._cut_damage()
         except BaseException:
+            if self._file is not None:
+                self._file.close()
             self._locked.__exit__(None, None, None)
             raise
         self._sum = self.ledger.last_sum
         self._end = self.ledger.good_bytes
+        self._next = len(self.ledger.events) + 1
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._file.close()
+        if self._file is not None:
+            self._file.close()
         self._locked.__exit__(None, None, None)
 
     def append(self, event: Event) -> None:
         """Write one event and wait until it is on the disk; a failed write leaves no trace."""
+        file = self._open_file()
+        if event.n != self._next:
+            raise Trouble(
+                f"Not recorded: entry {event.n} cannot follow entry {self._next - 1} "
+                f"of {self.name}",
+                hint=f"`keyhelper resume {self.name}` opens it again as it stands",
+            )
         content = event.model_dump(mode="json", by_alias=True, exclude_defaults=True)
         line = _line(content, self._sum)
         path = self.ledger.path
         with _clear_sentences(path):
             try:
-                self._file.seek(self._end)
-                written = self._file.write(line)
-                if written != len(line):
-                    raise OSError(28, "No space left on device")
-                os.fsync(self._file.fileno())
+                if not self._is_clean:
+                    file.truncate(self._end)
+                self._is_clean = False
+                file.seek(self._end)
+                if file.write(line) != len(line):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                os.fsync(file.fileno())
             except OSError:
                 self._take_back()
                 raise
+        self._is_clean = True
         self._end += len(line)
         self._sum = _sum_of(line)
+        self._next += 1
+
+    def go_on_after(self, number: int) -> None:
+        """Keep the entries up to that one; the later ones are set aside in a file of their own.
+
+        For entries that are whole in the file but no longer hold when they are replayed.
+        """
+        file = self._open_file()
+        path = self.ledger.path
+        lines = path.read_bytes().split(b"\n")
+        if len(lines) <= number + 2:
+            return
+        good = sum(len(line) + 1 for line in lines[: number + 1])
+        with _clear_sentences(path):
+            self._set_aside(good)
+            file.truncate(good)
+            os.fsync(file.fileno())
+        self.ledger = load(self.name)
+        self._sum = self.ledger.last_sum
+        self._end = self.ledger.good_bytes
+        self._next = len(self.ledger.events) + 1
+
+    def _open_file(self) -> io.FileIO:
+        if self._file is None or self._file.closed:
+            raise Trouble(f"{self.name} is not open for writing")
+        return self._file
 
     def _take_back(self) -> None:
-        """Cut a half-written line off again; reading would cut it off anyway."""
-        try:
-            self._file.truncate(self._end)
-        except OSError:
-            return
+        """Cut a half-written line off again; the next append tries once more if this fails."""
+        with suppress(OSError):
+            self._open_file().truncate(self._end)
+            self._is_clean = True
 
     def _cut_damage(self) -> None:
         """Keep what cannot be read beside the ledger, then go on from the good part."""
-        path = self.ledger.path
+        file = self._open_file()
+        good = self.ledger.good_bytes
         damage = self.ledger.damage
         if damage is not None and not damage.is_torn:
-            tail = path.read_bytes()[self.ledger.good_bytes :]
-            self.saved_tail = path.with_name(f"{self.name}.damaged-{int(time.time())}")
-            _write_whole(self.saved_tail, tail)
-        self._file.truncate(self.ledger.good_bytes)
-        if self.ledger.events or self.ledger.good_bytes:
-            self._file.seek(self.ledger.good_bytes - 1)
-            if self._file.read(1) != b"\n":
-                self._file.write(b"\n")
-                self.ledger = load(self.name)
-        os.fsync(self._file.fileno())
+            self._set_aside(good)
+        file.truncate(good)
+        file.seek(good - 1)
+        if file.read(1) != b"\n":
+            file.write(b"\n")
+            self.ledger = load(self.name)
+        os.fsync(file.fileno())
+
+    def _set_aside(self, good: int) -> None:
+        """Write what stands behind the good part to a file of its own, before it is cut off."""
+        path = self.ledger.path
+        number = 1
+        while (tail := path.with_name(f"{self.name}.damaged-{number}")).exists():
+            number += 1
+        _write_whole(tail, path.read_bytes()[good:])
+        _sync_folder(path.parent)
+        self.saved_tail = tail
 
 
 def _parse(name: str, path: Path, content: bytes) -> Ledger:
@@ -340,21 +403,25 @@ def _lock(path: Path) -> Iterator[None]:
     """Hold a saved game alone; the system lets go by itself when the process dies."""
     lock_path = path.with_suffix(".lock")
     with _clear_sentences(lock_path):
-        file = lock_path.open("a+b")
+        file = lock_path.open("a+b", buffering=0)
     try:
-        if not _try_lock(file):
+        with _clear_sentences(lock_path):
+            is_mine = _try_lock(file)
+        if not is_mine:
             file.seek(0)
-            holder = names.safe(file.read(200).decode("utf-8", "replace")).strip()
+            holder = names.safe((file.read(200) or b"").decode("utf-8", "replace")).strip()
             raise Trouble(
                 f"{path.stem} is open in another keyhelper ({holder or 'unknown process'})",
                 hint="finish there, or close that window",
             )
-        file.seek(0)
-        file.truncate()
-        file.write(f"process {os.getpid()} since {time.strftime('%H:%M')}".encode())
-        file.flush()
+        # Who holds it is a courtesy to the others; a full disk must not prevent reading.
+        with suppress(OSError):
+            file.seek(0)
+            file.truncate(0)
+            file.write(f"process {os.getpid()} since {time.strftime('%H:%M')}".encode())
         yield
-        file.truncate(0)
+        with suppress(OSError):
+            file.truncate(0)
     finally:
         file.close()
 
