@@ -26,7 +26,8 @@ class Prompter:
     def __init__(self, screen: Screen, *, may_ask: bool = True) -> None:
         self.screen = screen
         self.may_ask = may_ask
-        self.is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        # A stream that was closed by the caller is None.
+        self.is_terminal = all(s is not None and s.isatty() for s in (sys.stdin, sys.stdout))
         self.commands: frozenset[str] = frozenset()  # words that are never answers
         self._words: Callable[[], Sequence[str]] = tuple
         self._readline: Any = None
@@ -77,9 +78,10 @@ class Prompter:
         self._words = words
 
     def _from_pipe(self, text: str) -> str:
-        sys.stderr.write(text)
-        sys.stderr.flush()
-        line = sys.stdin.readline()
+        if sys.stderr is not None:
+            sys.stderr.write(text)
+            sys.stderr.flush()
+        line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             raise EOFError
         # Echo the answer, so that what a script did can be read afterwards.
@@ -188,6 +190,10 @@ def _ask_field(
     info = phrases.field_of(game, kind, name)
     choices = tuple(state.players) if name == "player" else tuple(game.words(state, kind, name))
     suggestion = game.suggest(state, kind, name, given)
+    few = game.narrow(state, kind, name, given)
+    if few is not None:
+        choices = tuple(few)
+        suggestion = suggestion or (choices[0] if len(choices) == 1 else None)
     question = info.description or name
     if suggestion:
         question += f" [{suggestion}]"

@@ -105,6 +105,24 @@ class Panel(NamedTuple):
     spoken: tuple[str, ...] = ()  # the same for a screen reader; the lines themselves if empty
 
 
+class Shape(NamedTuple):
+    """A polygon of a drawn board: its corners, what is written in it, what it shows."""
+
+    corners: tuple[tuple[float, float], ...]
+    label: str = ""
+    role: str = ""  # a word for its look, such as `wheat` or `cottage`; never its only meaning
+    title: str = ""  # what it is, in words
+
+
+class Picture(NamedTuple):
+    """A board drawn from shapes on a field of the given size."""
+
+    title: str
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+
+
 class Step(NamedTuple):
     """One thing to do with your hands at setup; a secret one is for one player's eyes."""
 
@@ -202,6 +220,10 @@ class Game(Generic[S]):
     suggest: Callable[[S, str, str, Mapping[str, Any]], str | None] = (
         lambda state, kind, field, given: None  # a likely answer, such as a value from the box
     )
+    narrow: Callable[[S, str, str, Mapping[str, Any]], Sequence[str] | None] = (
+        lambda state, kind, field, given: None  # the few answers that fit what was said before
+    )
+    pictures: Callable[[S], tuple[Picture, ...]] = lambda state: ()  # boards for a shared sheet
     queries: tuple[Query, ...] = ()
 
     LEGAL: ClassVar[Verdict] = Verdict()

@@ -247,7 +247,7 @@ def _one(tokens: Sequence[str], choices: Sequence[str], label: str) -> tuple[str
     words = tokens[skipped:]
     for length in range(min(_LONGEST_NAME, len(words)), 0, -1):
         exact = names.find(" ".join(words[:length]), choices)
-        if exact is not None:
+        if exact is not None and names.fold(words[length - 1]):
             return exact, skipped + length
     for length in range(min(_LONGEST_NAME, len(words)), 0, -1):
         matches = names.complete(" ".join(words[:length]), choices)
