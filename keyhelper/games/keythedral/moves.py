@@ -1,0 +1,303 @@
+"""What people say at the table: every kind of move as a value that can say itself."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from keyhelper.engine.game import Move
+from keyhelper.games.keythedral import board
+from keyhelper.games.keythedral.board import Place
+from keyhelper.games.keythedral.cubes import Colour, Cubes, Kind, number, say, spoken
+
+Effect = Literal["order", "double", "stop", "surcharge", "discount", "fence", "other"]
+EFFECTS: tuple[str, ...] = (
+    "order", "double", "stop", "surcharge", "discount", "fence", "other",
+)  # fmt: skip
+STORE = "store"
+
+
+def _cottage(given: Any) -> Any:
+    """A cottage by owner and number; its gap, given as a pair, becomes the gap's name."""
+    if isinstance(given, list | tuple):
+        return board.key(board.read_spot(given))
+    return " ".join(given.split()) if isinstance(given, str) else given
+
+
+def _tile(given: Any) -> Any:
+    """A tile's name: `8a`, or `8` where the position does not tell the tiles of a row apart."""
+    if isinstance(given, bool) or not isinstance(given, int | str):
+        raise ValueError(f"A tile is named like 8a; found {str(given)[:40]!r}")
+    name = re.sub(r"[\s-]", "", str(given)).lower()
+    if not re.fullmatch(r"\d{1,2}[a-z]?", name, re.ASCII):
+        raise ValueError(f"A tile is named by its value and a letter, like 8a; found {name[:40]!r}")
+    return name
+
+
+CottageName = Annotated[str, BeforeValidator(_cottage)]
+TileName = Annotated[str, BeforeValidator(_tile)]
+Number = Annotated[int, Field(ge=1, le=5)]
+
+
+class PlayerMove(Move):
+    """A move that somebody makes."""
+
+    player: str = Field(description="Who does it")
+
+
+class LayField(PlayerMove):
+    """Draw a field from the bag and lay it."""
+
+    kind: Literal["field"] = "field"
+    colour: Colour = Field(description="Colour of the field drawn")
+    at: Place = Field(description="Where: x,y in whole numbers, such as 2,0")
+
+    def says(self) -> str:
+        return f"{self.player} lays a {self.colour} field at {board.key(self.at)}"
+
+
+class Settle(PlayerMove):
+    """Place one of your cottages in a gap at the corner of a field."""
+
+    kind: Literal["cottage"] = "cottage"
+    number: Number = Field(description="Number of the cottage, 1 to 5")
+    at: Place = Field(description="Which gap: x,y on halves, such as 1.5,0.5")
+
+    def says(self) -> str:
+        return f"{self.player} places cottage {self.number} at {board.key(self.at)}"
+
+
+class PlaceMarker(PlayerMove):
+    """Phase 1: put the next work order marker on a number."""
+
+    kind: Literal["marker"] = "marker"
+    number: Number = Field(description="Number on the mat, 1 to 5")
+
+    def says(self) -> str:
+        return f"{self.player} puts the next marker on {self.number}"
+
+
+class SendWorker(PlayerMove):
+    """Phase 1: send a worker from the cottage with the marker's number to a field."""
+
+    kind: Literal["worker"] = "worker"
+    number: Number = Field(description="Number of the cottage, 1 to 5")
+    at: Place = Field(description="Which field: x,y in whole numbers")
+
+    def says(self) -> str:
+        return f"{self.player} sends a worker from {self.number} to {board.key(self.at)}"
+
+
+class Collect(Move):
+    """Phase 2: everybody who has not collected does so, or only the player who is next."""
+
+    kind: Literal["collect"] = "collect"
+
+    def says(self) -> str:
+        return f"{self.player} collects" if self.player else "Everybody collects"
+
+
+class Reveal(Move):
+    """Tell what an open building tile costs; without a cost, leave it for later."""
+
+    kind: Literal["reveal"] = "reveal"
+    tile: TileName | None = Field(default=None, description="The tile, such as 4a")
+    cost: Cubes | None = Field(default=None, description="The cubes it shows: 1 stone 1 timber")
+
+    def says(self) -> str:
+        if self.cost is None:
+            return f"The cost of {self.tile or 'the open tiles'} is left for later"
+        return f"Tile {self.tile} costs {say(self.cost)}"
+
+
+class Buy(PlayerMove):
+    """A. Acquire a building tile of the lowest row for the cubes it shows."""
+
+    kind: Literal["buy"] = "buy"
+    tile: TileName = Field(description="The tile, such as 8a")
+    pay: Cubes | None = Field(default=None, description="The cubes paid; its cost if left out")
+    cost: Cubes | None = Field(default=None, description="The cubes it shows, if not yet told")
+
+    def says(self) -> str:
+        price = f" for {say(self.pay)}" if self.pay is not None else ""
+        return f"{self.player} takes tile {self.tile}{price}"
+
+
+class BuildHouse(PlayerMove):
+    """B. Turn one of your cottages into a house for 1 stone and 1 timber."""
+
+    kind: Literal["house"] = "house"
+    number: Number = Field(description="Number of the cottage, 1 to 5")
+
+    def says(self) -> str:
+        return f"{self.player} turns cottage {self.number} into a house"
+
+
+class BuildFence(PlayerMove):
+    """C. Build a fence between a cottage and a field for 1 timber."""
+
+    kind: Literal["fence"] = "fence"
+    cottage: CottageName = Field(description="Which cottage: owner and number, such as Ben 3")
+    field: Place = Field(description="Which field: x,y in whole numbers")
+
+    def says(self) -> str:
+        where = f"between {self.cottage} and {board.key(self.field)}"
+        return f"{self.player} builds a fence {where}"
+
+
+class RemoveFence(PlayerMove):
+    """C. Remove anybody's fence for 2 wine."""
+
+    kind: Literal["remove-fence"] = "remove-fence"
+    cottage: CottageName = Field(description="Which cottage: owner and number, such as Ben 3")
+    field: Place = Field(description="Which field: x,y in whole numbers")
+
+    def says(self) -> str:
+        where = f"between {self.cottage} and {board.key(self.field)}"
+        return f"{self.player} removes the fence {where}"
+
+
+class Reposition(PlayerMove):
+    """Place a cottage again that fences closed in."""
+
+    kind: Literal["reposition"] = "reposition"
+    at: Place = Field(description="Which gap: x,y on halves, such as 1.5,0.5")
+
+    def says(self) -> str:
+        return f"{self.player} places the fenced cottage again at {board.key(self.at)}"
+
+
+class BuyCraft(PlayerMove):
+    """D. Purchase one craft cube: ironwork 2, stained glass 3, gold 4 basic cubes of any mix."""
+
+    kind: Literal["craft"] = "craft"
+    cube: Kind = Field(description="ironwork, stained-glass or gold")
+    pay: Cubes = Field(description="The basic cubes paid, such as 2 wine")
+
+    def says(self) -> str:
+        return f"{self.player} buys {spoken(self.cube)} for {say(self.pay)}"
+
+
+class Trade(PlayerMove):
+    """E. Trade two basic cubes for one of any kind: `trade stone 2 wine`."""
+
+    kind: Literal["trade"] = "trade"
+    get: Kind = Field(description="The basic cube taken")
+    give: Cubes = Field(description="The two basic cubes given, such as 2 wine")
+
+    def says(self) -> str:
+        return f"{self.player} trades {say(self.give)} for 1 {spoken(self.get)}"
+
+
+class TakeLaw(PlayerMove):
+    """F. Take a new law card for one cube; you act no more in this phase."""
+
+    kind: Literal["law"] = "law"
+    pay: Kind = Field(description="The cube paid")
+
+    def says(self) -> str:
+        return f"{self.player} takes a law card for 1 {spoken(self.pay)}"
+
+
+class PlayLaw(PlayerMove):
+    """Play a law card in its phase: `play-law discount 8a`, `play-law double red`."""
+
+    kind: Literal["play-law"] = "play-law"
+    effect: Effect = Field(
+        description="What it does: order, double, stop, surcharge, discount, fence or other"
+    )
+    order: tuple[Number, ...] = Field(default=(), description="order: the five numbers")
+    tile: TileName | None = Field(default=None, description="surcharge, discount: which tile")
+    colour: Colour | None = Field(default=None, description="double, stop: which fields")
+    extra: Cubes | None = Field(default=None, description="surcharge: cubes on top")
+    any_cubes: int = Field(
+        default=0, ge=0, le=9, description="surcharge: how many cubes of any kind on top"
+    )
+    cottage: CottageName | None = Field(default=None, description="fence: beside which cottage")
+    field: Place | None = Field(default=None, description="fence: at which field")
+    phase: Number | None = Field(default=None, description="The phase printed on the card")
+    title: str | None = Field(default=None, max_length=80, description="Title on the card")
+    text: str | None = Field(default=None, max_length=400, description="What it says")
+
+    def says(self) -> str:
+        what = {
+            "order": f"the numbers are used as {' '.join(map(str, self.order))}",
+            "double": f"{self.colour} fields bring two cubes",
+            "stop": f"{self.colour} fields bring nothing",
+            "surcharge": f"tile {self.tile} becomes dearer",
+            "discount": f"tile {self.tile} costs one cube less",
+            "fence": f"the fence at {self.cottage} goes",
+            "other": self.text or "see the card",
+        }[self.effect]
+        return f"{self.player} plays a law{f' ({self.title})' if self.title else ''}: {what}"
+
+
+class Pass(PlayerMove):
+    """Pass: no action now, no higher bid, or no field for a worker."""
+
+    kind: Literal["pass"] = "pass"
+
+    def says(self) -> str:
+        return f"{self.player} passes"
+
+
+class CleanUp(Move):
+    """Phase 4: workers and markers back, new laws on offer."""
+
+    kind: Literal["clean-up"] = "clean-up"
+
+    def says(self) -> str:
+        return "Workers and markers go back"
+
+
+class Bid(PlayerMove):
+    """Phase 5: bid cubes for the start player marker; a bid must rise."""
+
+    kind: Literal["bid"] = "bid"
+    amount: int = Field(ge=1, le=200, description="How many cubes")
+
+    def says(self) -> str:
+        return f"{self.player} bids {number(self.amount, 'cube')}"
+
+
+class Match(PlayerMove):
+    """Phase 5: as holder of the marker, match the last bid."""
+
+    kind: Literal["match"] = "match"
+
+    def says(self) -> str:
+        return f"{self.player} matches the last bid"
+
+
+class PayBid(PlayerMove):
+    """Phase 5: the winner of the auction pays."""
+
+    kind: Literal["pay-bid"] = "pay-bid"
+    to: str | None = Field(default=None, description="Who is paid; a player or the store")
+    pay: Cubes | None = Field(default=None, description="The cubes paid, such as 2 wine 1 food")
+
+    def says(self) -> str:
+        what = say(self.pay) if self.pay is not None else "the bid"
+        return f"{self.player} pays {what}{f' to {self.to}' if self.to else ''}"
+
+
+class NameStart(PlayerMove):
+    """Phase 5: the winner names the next start player."""
+
+    kind: Literal["name-start"] = "name-start"
+    start: str = Field(description="Who starts the next round")
+
+    def says(self) -> str:
+        return f"{self.player} makes {self.start} start player"
+
+
+class Count(PlayerMove):
+    """Say what lies behind your screen, where the cubes were not followed."""
+
+    kind: Literal["count"] = "count"
+    cubes: Cubes = Field(description="All cubes behind the screen: 2 timber 1 gold")
+
+    def says(self) -> str:
+        return f"{self.player} holds {say(self.cubes)}"

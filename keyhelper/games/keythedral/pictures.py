@@ -1,0 +1,230 @@
+"""What the table looks like in a terminal: the map, the mats and the players' things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import ceil, floor
+
+from keyhelper.engine.game import Panel
+from keyhelper.engine.names import listed
+from keyhelper.games.keythedral import board
+from keyhelper.games.keythedral.board import Spot, key
+from keyhelper.games.keythedral.building import price_words
+from keyhelper.games.keythedral.cubes import BASICS, CRAFTS, YIELDS, number, say, spoken
+from keyhelper.games.keythedral.model import NUMBERS, Cottage, Keythedral, Tile
+
+WIDEST = 12  # columns of fields side by side in 80 characters
+_CELL = 3
+_SHORT = {"stone": "sto", "timber": "tim", "water": "wat", "food": "foo", "wine": "win"}
+
+
+def panels(state: Keythedral, viewer: str | None) -> tuple[Panel, ...]:
+    """The map, the mats, and the players; cubes only to the player they belong to."""
+    shown = [map_panel(state)]
+    if state.phase == "placement":
+        shown.append(access_panel(state))
+    if state.tiles is not None:
+        shown.append(mat_panel(state))
+    if state.mat is not None or state.law_offer is not None:
+        shown.append(town_panel(state))
+    shown.append(players_panel(state, viewer))
+    return tuple(shown)
+
+
+def map_panel(state: Keythedral) -> Panel:
+    """The map: fields with their workers, cottages in the gaps, fences as slashes between."""
+    marks = player_marks(state.players)
+    spots = [board.spot_of(where) for where in state.fields or {}]
+    gaps = [cottage.at for cottage in state.cottages or ()]
+    lines: list[str] = []
+    if spots or gaps:
+        left = min(ceil(spot[0]) for spot in spots or gaps)
+        right = max(floor(spot[0]) for spot in spots or gaps)
+        for start in range(left, right + 1, WIDEST):
+            if lines:
+                lines.append("")
+            lines += _strip(state, marks, start, min(start + WIDEST - 1, right))
+        key_line = ", ".join(f"{mark} {player}" for player, mark in marks.items())
+        lines += ["", f"{key_line}; * house, KEY Keythedral, / \\ fence"]
+    return Panel("Map", tuple(lines or ("nothing is known of the map",)), tuple(_spoken(state)))
+
+
+def player_marks(players: Iterable[str]) -> dict[str, str]:
+    """One letter for each player: the first of the name that nobody has yet."""
+    marks: dict[str, str] = {}
+    for player in players:
+        letters = [letter.upper() for letter in player if letter.isalnum()]
+        free = [letter for letter in (*letters, *"ABCDEFGHIJ") if letter not in marks.values()]
+        marks[player] = free[0]
+    return marks
+
+
+def access_panel(state: Keythedral) -> Panel:
+    """How many of each player's cottages reach each resource."""
+    width = max(len(player) for player in state.players)
+    head = " ".join(_SHORT[kind] for kind in BASICS)
+    lines = [f"{'':{width}} {head}"]
+    spoken_lines = []
+    for player in state.players:
+        reach = dict.fromkeys(BASICS, 0)
+        for cottage in state.cottages or ():
+            if cottage.player == player:
+                for kind in {YIELDS[state.field_at(s) or "grey"] for s in _reached(state, cottage)}:
+                    reach[kind] += 1
+        lines.append(f"{player:{width}} " + " ".join(f"{reach[kind]:>3}" for kind in BASICS))
+        told = listed([f"{count} {kind}" for kind, count in reach.items() if count])
+        spoken_lines.append(f"{player}'s cottages reach {told or 'nothing yet'}")
+    return Panel("Cottages that reach", tuple(lines), tuple(spoken_lines))
+
+
+def mat_panel(state: Keythedral) -> Panel:
+    """The building tiles that lie open, and how many wait."""
+    row = state.row()
+    lines = []
+    for tile in state.tiles or ():
+        if tile.is_open and (tile.value == row or tile.cost is not None):
+            lines.append(f"{tile.name}  {_tile_words(tile)}")
+    waiting = {
+        value: sum(t.value == value for t in state.tiles or ())
+        for value in sorted({t.value for t in state.tiles or () if not t.is_open})
+    }
+    if waiting:
+        lines.append("then " + ", ".join(f"{n} x {value}" for value, n in waiting.items()))
+    if state.markers:
+        lines.append("markers on " + " ".join(map(str, state.markers)))
+    return Panel("Keythedral mat", tuple(lines or ["all tiles are taken"]))
+
+
+def town_panel(state: Keythedral) -> Panel:
+    """Crafts, the store and the laws."""
+    lines = []
+    if state.mat is not None:
+        crafts = ", ".join(f"{state.mat.get(kind, 0)} {spoken(kind)}" for kind in CRAFTS)
+        lines.append(crafts)
+        if state.spent:
+            lines.append(f"beside it {say(state.spent)}")
+    if state.store is not None:
+        lines.append("store " + ", ".join(f"{state.store.get(kind, 0)} {kind}" for kind in BASICS))
+    if state.law_offer is not None:
+        left = f", {state.law_deck} in the stack" if state.law_deck is not None else ""
+        lines.append(f"{number(state.law_offer, 'law card')} on offer{left}")
+    return Panel("Keytown mat", tuple(lines))
+
+
+def players_panel(state: Keythedral, viewer: str | None) -> Panel:
+    """What each player has; cubes stay hidden from everybody else."""
+    lines = []
+    for player in state.players:
+        hand = state.hand(player)
+        mark = " (start player)" if player == state.start else ""
+        parts = []
+        if hand.tile_count:
+            parts.append(number(hand.tile_count, "tile"))
+        houses = [c.number for c in state.cottages or () if c.player == player and c.is_house]
+        if houses:
+            parts.append(f"house {' '.join(map(str, sorted(houses)))}")
+        if hand.fences is not None:
+            parts.append(f"{number(hand.fences, 'fence')} left")
+        if hand.laws:
+            parts.append(number(hand.laws, "law"))
+        if hand.cottages and state.phase == "placement":
+            parts.append(f"to place {' '.join(map(str, hand.cottages))}")
+        if viewer == player and hand.cubes is not None:
+            parts.append(say(hand.cubes))
+        lines.append(f"{player}{mark}: {', '.join(parts) or 'nothing yet'}")
+    return Panel("Players", tuple(lines))
+
+
+def _strip(state: Keythedral, marks: dict[str, str], left: int, right: int) -> list[str]:
+    """A part of the map, from column `left` to column `right`."""
+    spots = [board.spot_of(where) for where in state.fields or {}]
+    ys = [y for _, y in spots or [cottage.at for cottage in state.cottages or ()]]
+    top, bottom = ceil(min(ys)), floor(max(ys))
+    columns = range(left, right + 1)
+    head = "".join(f"{x:>{_CELL}}{'':{_CELL}}" for x in columns)
+    lines = [f"{'':8}{head}".rstrip()]
+    for y in range(top, bottom + 1):
+        above = _gap_row(state, marks, columns, y - 0.5)
+        if above.strip():
+            lines.append(f"{'':5}{above}".rstrip())
+        names = "".join(
+            f"{_field_name(state, (x, y))}{_edges(state, (x + 0.5, y - 0.5), 'south')}"
+            for x in columns
+        )
+        workers = "".join(
+            f"{_worker_name(state, (x, y))}{_edges(state, (x + 0.5, y + 0.5), 'north')}"
+            for x in columns
+        )
+        first = _edges(state, (left - 0.5, y - 0.5), "south")
+        second = _edges(state, (left - 0.5, y + 0.5), "north")
+        lines.append(f"{y:>4} {first}{names}".rstrip())
+        lines.append(f"{'':5}{second}{workers}".rstrip())
+    below = _gap_row(state, marks, columns, bottom + 0.5)
+    if below.strip():
+        lines.append(f"{'':5}{below}".rstrip())
+    return lines
+
+
+def _gap_row(state: Keythedral, marks: dict[str, str], columns: range, y: float) -> str:
+    gaps: list[Spot] = [(columns[0] - 0.5, y), *((x + 0.5, y) for x in columns)]
+    return f"{'':{_CELL}}".join(_gap_name(state, marks, gap) for gap in gaps)
+
+
+def _gap_name(state: Keythedral, marks: dict[str, str], gap: Spot) -> str:
+    if gap == state.keythedral:
+        return "KEY"
+    cottage = state.cottage_at(gap)
+    if cottage is None:
+        return " . " if state.fields_of(gap) else "   "
+    return f"{marks[cottage.player]}{cottage.number}{'*' if cottage.is_house else ' '}"
+
+
+def _field_name(state: Keythedral, spot: Spot) -> str:
+    colour = state.field_at(spot)
+    return _SHORT[YIELDS[colour]] if colour else "   "
+
+
+def _worker_name(state: Keythedral, spot: Spot) -> str:
+    worker = state.worker_at(spot)
+    if worker is None:
+        return " - " if state.field_at(spot) else "   "
+    return f"{(worker.player or 'xxx')[:3]:^3}"
+
+
+def _edges(state: Keythedral, gap: Spot, side: str) -> str:
+    """The fences on the two edges of a gap that face this line of the map."""
+    x, y = gap
+    row = y - 0.5 if side == "north" else y + 0.5
+    west, east = (x - 0.5, row), (x + 0.5, row)
+    marks = ("/", "\\") if side == "north" else ("\\", "/")
+    left = marks[0] if state.fence_on(gap, west) else " "
+    right = marks[1] if state.fence_on(gap, east) else " "
+    return f"{left} {right}"
+
+
+def _tile_words(tile: Tile) -> str:
+    return "cost not told" if tile.cost is None else price_words(tile)
+
+
+def _reached(state: Keythedral, cottage: Cottage) -> list[Spot]:
+    fields = state.fields_of(cottage.at)
+    return [spot for spot in fields if not state.is_fenced(cottage.at, spot)]
+
+
+def _spoken(state: Keythedral) -> list[str]:
+    """The map in sentences."""
+    lines = []
+    for where, colour in (state.fields or {}).items():
+        worker = state.worker_at(board.spot_of(where))
+        whose = f", {worker.player}'s worker" if worker else ""
+        lines.append(f"Field {where}: {YIELDS[colour]}{whose}")
+    for number_ in NUMBERS:
+        for cottage in state.cottages or ():
+            if cottage.number == number_:
+                reach = [
+                    f"{YIELDS[state.field_at(spot) or 'grey']} {key(spot)}"
+                    for spot in _reached(state, cottage)
+                ]
+                lines.append(f"{cottage.says()} reaches {listed(reach) or 'no field'}")
+    lines += [fence.says()[:1].upper() + fence.says()[1:] for fence in state.fences]
+    return lines

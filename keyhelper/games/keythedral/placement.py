@@ -1,0 +1,243 @@
+"""The placement before the first round: fields from the bag, cottages in the gaps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from keyhelper.engine.names import listed
+from keyhelper.engine.verdict import Reason, unproven
+from keyhelper.games.keythedral import board
+from keyhelper.games.keythedral.board import Spot, key
+from keyhelper.games.keythedral.cubes import YIELDS
+from keyhelper.games.keythedral.model import Cottage, Keythedral, field_counts
+from keyhelper.games.keythedral.moves import LayField, Reposition, Settle
+from keyhelper.games.keythedral.rounds import begin_round, turn_over_row
+from keyhelper.games.keythedral.turns import after_action, may_now
+
+
+def may_field(state: Keythedral, move: LayField) -> Iterator[Reason]:
+    player = state.seat(move.player)
+    yield from _may_place(state, player, "field")
+    yield from _may_draw(state, move.colour)
+    where = key(move.at)
+    if not board.is_field_place(move.at):
+        yield Reason(
+            rule="field.free",
+            text=f"Fields lie on whole numbers, such as 2,0; {where} is a gap or between places",
+        )
+        return
+    if state.fields is None:
+        yield unproven("field.touch", f"Which fields lie around {where} was not told (`fields`)")
+        return
+    colour = state.field_at(move.at)
+    if colour is not None:
+        yield Reason(rule="field.free", text=f"A {colour} field already lies at {where}")
+    yield from _may_touch(state, move.at)
+
+
+def do_field(state: Keythedral, move: LayField) -> Keythedral:
+    fields = (state.fields or {}) | {key(move.at): move.colour}
+    bag = None if state.bag is None else max(0, state.bag - 1)
+    laid = state.model_copy(update={"fields": fields, "bag": bag, "has_laid": True, "news": ()})
+    return _next_placement(laid)
+
+
+def warn_field(state: Keythedral, move: LayField) -> Iterator[str]:
+    """A colour that the likely bag no longer holds: worth a look at the tile."""
+    if state.likely_bag is None:
+        return
+    start = Counter(board.START_FIELDS.values())
+    lying = Counter((state.fields or {}).values())[move.colour] - start[move.colour]
+    likely = state.likely_bag.get(move.colour, 0)
+    if lying >= likely:
+        yield (
+            f"With {len(state.players)} players the bag probably held {likely} {move.colour}, "
+            f"and {lying} lie already; is the tile really {move.colour}?"
+        )
+
+
+def may_cottage(state: Keythedral, move: Settle) -> Iterator[Reason]:
+    player = state.seat(move.player)
+    yield from _may_place(state, player, "cottage")
+    standing = state.cottage_of(player, move.number)
+    if standing is not None:
+        yield Reason(
+            rule="cottage.number",
+            text=f"{player}'s cottage {move.number} already stands at {key(standing.at)}",
+        )
+    yield from may_stand(state, move.at, "cottage.diagonal")
+
+
+def do_cottage(state: Keythedral, move: Settle) -> Keythedral:
+    player = state.seat(move.player)
+    cottage = Cottage(player=player, number=move.number, at=move.at)
+    left = tuple(number for number in state.hand(player).cottages if number != move.number)
+    settled = state.with_hand(player, cottages=left).model_copy(
+        update={
+            "cottages": (*(state.cottages or ()), cottage),
+            "has_settled": True,
+            "news": (_access(state, cottage),),
+        }
+    )
+    return _next_placement(settled)
+
+
+def warn_cottage(state: Keythedral, move: Settle) -> Iterator[str]:
+    """The manual's tips: a same number to the right that shares fields, and a single field."""
+    player = state.seat(move.player)
+    fields = set(state.fields_of(move.at))
+    right = state.clockwise(player)[-1]
+    rival = state.cottage_of(right, move.number)
+    if right != player and rival is not None:
+        common = sorted(fields & set(state.fields_of(rival.at)))
+        if common:
+            yield (
+                f"{right} sits to the right of {player}, goes first with number {move.number} "
+                f"most of the time, and shares {listed([key(spot) for spot in common])}"
+            )
+    if len(fields) == 1:
+        yield f"Cottage {move.number} would reach only one field so far"
+
+
+def effects_cottage(state: Keythedral, move: Settle) -> dict[str, Any]:
+    """The access report: which fields and resources the cottage reaches."""
+    fields = state.fields_of(move.at)
+    reach = Counter(YIELDS[state.field_at(spot) or "grey"] for spot in fields)
+    return {"fields": [key(spot) for spot in fields], "reaches": dict(sorted(reach.items()))}
+
+
+def may_reposition(state: Keythedral, move: Reposition) -> Iterator[Reason]:
+    player = state.seat(move.player)
+    lifted = state.lifted
+    if lifted is None:
+        yield Reason(rule="fence.full", text="No cottage is closed in by fences on all its sides")
+        return
+    if player != lifted.chooser:
+        yield Reason(
+            rule="fence.full",
+            text=f"{lifted.chooser} chooses where {lifted.cottage.name} goes, not {player}",
+        )
+    if move.at == lifted.cottage.at:
+        yield Reason(
+            rule="fence.full",
+            text=f"{lifted.cottage.name} was closed in at {key(move.at)} and goes elsewhere",
+        )
+    elif state.is_closed(move.at):
+        yield Reason(
+            rule="fence.stay",
+            text=f"The fences left at {key(move.at)} close every field side there",
+        )
+    yield from may_stand(state, move.at, "faq.beside-field")
+
+
+def do_reposition(state: Keythedral, move: Reposition) -> Keythedral:
+    lifted = state.lifted
+    if lifted is None:
+        return state
+    again = lifted.cottage.model_copy(update={"at": move.at})
+    placed = state.model_copy(
+        update={
+            "cottages": (*(state.cottages or ()), again),
+            "lifted": None,
+            "news": (_access(state, again),),
+        }
+    )
+    return after_action(placed, state.actor) if state.actor else placed
+
+
+def may_stand(state: Keythedral, gap: Spot, rule: str) -> Iterator[Reason]:
+    """Reasons against a cottage in that gap."""
+    where = key(gap)
+    if not board.is_gap(gap):
+        yield Reason(
+            rule=rule, text=f"Cottages stand in gaps, on halves such as 1.5,0.5; {where} is none"
+        )
+        return
+    if gap == state.keythedral:
+        yield Reason(rule="cottage.free", text=f"The Keythedral stands at {where}")
+    standing = state.cottage_at(gap)
+    if standing is not None:
+        yield Reason(rule="cottage.free", text=f"{standing.name} already stands at {where}")
+    if state.cottages is None:
+        yield unproven("cottage.free", f"Whether {where} is free was not told (`cottages`)")
+    if state.fields is None:
+        yield unproven(rule, f"Which fields lie around {where} was not told (`fields`)")
+    elif not state.fields_of(gap):
+        corners = listed([key(spot) for spot in board.fields_around(gap)])
+        yield Reason(
+            rule=rule,
+            text=f"A cottage needs 1 field at a corner; {where} has 0 (nothing lies at {corners})",
+        )
+
+
+def _may_place(state: Keythedral, player: str, what: str) -> Iterator[Reason]:
+    before = tuple(may_now(state, ("placement",), f"Placing a {what}"))
+    yield from before
+    if before or state.phase == "claim":
+        return
+    if player != state.placer:
+        yield Reason(rule="place.clockwise", text=f"{state.placer} places now, not {player}")
+        return
+    if what == "field" and state.has_laid:
+        yield Reason(
+            rule="place.clockwise",
+            text=f"{player} has laid the field of this turn; a cottage follows",
+        )
+    if what == "cottage" and state.has_settled:
+        yield Reason(
+            rule="place.clockwise",
+            text=f"{player} has placed the cottage of this turn; a field follows",
+        )
+    is_free = state.reads("place.clockwise", "field-first") == "free"
+    if what == "cottage" and not state.has_laid and not is_free:
+        yield Reason(rule="place.clockwise", text=f"{player} lays a field before the cottage")
+
+
+def _may_draw(state: Keythedral, colour: str) -> Iterator[Reason]:
+    if state.bag == 0:
+        yield Reason(rule="setup.bag", text="The bag is empty: all fields have been drawn")
+    lying = Counter((state.fields or {}).values())[colour]
+    if lying >= field_counts()[colour]:
+        yield Reason(
+            rule="box.fields",
+            text=f"The box has {field_counts()[colour]} {colour} fields; {lying} lie already",
+        )
+
+
+def _may_touch(state: Keythedral, place: Spot) -> Iterator[Reason]:
+    if any(state.field_at(spot) for spot in board.side_neighbours(place)):
+        return
+    beside = [c.name for c in state.cottages or () if place in board.fields_around(c.at)]
+    if state.reads("field.touch", "field-or-cottage") == "field-only":
+        near = f"; {listed(beside)} at its corner is not enough" if beside else ""
+        yield Reason(rule="field.touch", text=f"{key(place)} touches no field by a side{near}")
+    elif state.cottages is None:
+        yield unproven(
+            "field.touch",
+            f"{key(place)} touches no field by a side, and cottages were not told (`cottages`)",
+        )
+    elif not beside:
+        sides = listed([key(spot) for spot in board.side_neighbours(place)])
+        yield Reason(
+            rule="field.touch",
+            text=f"{key(place)} touches no field by a side ({sides} are empty) and no cottage",
+        )
+
+
+def _next_placement(state: Keythedral) -> Keythedral:
+    if state.phase != "placement" or not (state.has_laid and state.has_settled):
+        return state
+    following = state.left_of(state.placer or state.players[0])
+    fresh = state.model_copy(update={"placer": following, "has_laid": False, "has_settled": False})
+    if any(hand.cottages for hand in fresh.hands.values()) or fresh.bag:
+        return fresh
+    done = fresh.model_copy(update={"placer": None})
+    return begin_round(turn_over_row(done))
+
+
+def _access(state: Keythedral, cottage: Cottage) -> str:
+    fields = state.fields_of(cottage.at)
+    reach = [f"{YIELDS[state.field_at(spot) or 'grey']} {key(spot)}" for spot in fields]
+    return f"{cottage.name} reaches {listed(reach) or 'no field'}"

@@ -1,0 +1,198 @@
+"""The rules as acts in the manual's order, passing, the end, and what is conserved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from keyhelper.engine.game import Act, Move
+from keyhelper.engine.verdict import Reason
+from keyhelper.games.keythedral import auction, building, laws, placement, town, work
+from keyhelper.games.keythedral.cubes import CRAFTS, Counts, in_box, say, spoken
+from keyhelper.games.keythedral.model import WORKERS, Keythedral
+from keyhelper.games.keythedral.moves import (
+    Bid,
+    BuildFence,
+    BuildHouse,
+    Buy,
+    BuyCraft,
+    CleanUp,
+    Collect,
+    Count,
+    LayField,
+    Match,
+    NameStart,
+    Pass,
+    PayBid,
+    PlaceMarker,
+    PlayLaw,
+    RemoveFence,
+    Reposition,
+    Reveal,
+    SendWorker,
+    Settle,
+    TakeLaw,
+    Trade,
+)
+from keyhelper.games.keythedral.turns import may_act, may_now, pass_on
+
+
+def may_pass(state: Keythedral, move: Pass) -> Iterator[Reason]:
+    player = state.seat(move.player)
+    if state.phase == "auction":
+        yield from auction.may_pass_bid(state, player)
+    elif state.phase == "workers":
+        yield from _may_keep_worker(state, player)
+    else:
+        yield from may_act(state, player, "Passing")
+
+
+def do_pass(state: Keythedral, move: Pass) -> Keythedral:
+    player = state.seat(move.player)
+    if state.phase == "auction":
+        return auction.pass_bid(state, player)
+    if state.phase == "workers":
+        kept = state.model_copy(update={"queue": state.queue[1:], "sent": 0, "news": ()})
+        return work.skip_idle(kept)
+    passed = state.model_copy(update={"passed": (*state.passed, player), "news": ()})
+    return pass_on(passed, player)
+
+
+def _may_keep_worker(state: Keythedral, player: str) -> Iterator[Reason]:
+    before = tuple(may_now(state, ("workers",), "Passing"))
+    yield from before
+    if before:
+        return
+    if not state.queue:
+        yield Reason(
+            rule="marker.five",
+            text=f"{work.marker_placer(state)} places a marker now; nobody passes",
+        )
+    elif player != state.queue[0]:
+        yield Reason(rule="worker.order", text=f"{state.queue[0]} sends now, not {player}")
+    elif state.reads("worker.decline", "must") == "must":
+        cottage = state.cottage_of(player, state.markers[-1])
+        free = state.free_fields(cottage) if cottage else ()
+        if free:
+            yield Reason(
+                rule="worker.decline",
+                text=f"A worker that finds a field is placed; {len(free)} can be reached",
+            )
+
+
+def may_count(state: Keythedral, move: Count) -> Iterator[Reason]:
+    player = state.seat(move.player)
+    if state.hand(player).cubes is not None and state.is_tracked:
+        yield Reason(
+            rule="collect.screen",
+            text=f"keyhelper follows the cubes: {player} has {say(state.hand(player).cubes or {})}",
+        )
+    elif state.phase not in ("over", "claim"):
+        yield Reason(
+            rule="collect.screen", text="Cubes are counted when the game is over, not before"
+        )
+    others = [hand.cubes or {} for name, hand in state.hands.items() if name != player]
+    for kind, count in move.cubes.items():
+        held = count + sum(cubes.get(kind, 0) for cubes in others)
+        if held > in_box()[kind]:
+            rule = "box.crafts" if kind in CRAFTS else "box.resources"
+            yield Reason(
+                rule=rule,
+                text=f"The box has {in_box()[kind]} {spoken(kind)}; that would be {held}",
+            )
+
+
+def do_count(state: Keythedral, move: Count) -> Keythedral:
+    player = state.seat(move.player)
+    return state.with_hand(player, cubes=move.cubes).model_copy(update={"news": ()})
+
+
+ACTS: tuple[Act[Keythedral, Any], ...] = (
+    Act(LayField, placement.may_field, placement.do_field, warns=placement.warn_field),
+    Act(
+        Settle,
+        placement.may_cottage,
+        placement.do_cottage,
+        effects=placement.effects_cottage,
+        warns=placement.warn_cottage,
+    ),
+    Act(PlaceMarker, work.may_marker, work.do_marker),
+    Act(SendWorker, work.may_worker, work.do_worker, effects=work.effects_worker),
+    Act(Collect, work.may_collect, work.do_collect),
+    Act(Reveal, building.may_reveal, building.do_reveal, warns=building.warn_reveal),
+    Act(Buy, building.may_buy, building.do_buy, effects=building.effects_buy),
+    Act(BuildHouse, town.may_house, town.do_house),
+    Act(
+        BuildFence,
+        town.may_fence,
+        town.do_fence,
+        effects=town.effects_fence,
+        warns=town.warn_fence,
+    ),
+    Act(RemoveFence, town.may_remove_fence, town.do_remove_fence),
+    Act(Reposition, placement.may_reposition, placement.do_reposition),
+    Act(BuyCraft, town.may_craft, town.do_craft, effects=town.effects_craft),
+    Act(Trade, town.may_trade, town.do_trade, warns=town.warn_trade),
+    Act(TakeLaw, laws.may_law, laws.do_law, warns=laws.warn_law),
+    Act(PlayLaw, laws.may_play_law, laws.do_play_law),
+    Act(Pass, may_pass, do_pass),
+    Act(CleanUp, auction.may_clean_up, auction.do_clean_up),
+    Act(Bid, auction.may_bid, auction.do_bid),
+    Act(Match, auction.may_match, auction.do_match),
+    Act(PayBid, auction.may_pay_bid, auction.do_pay_bid),
+    Act(NameStart, auction.may_name_start, auction.do_name_start),
+    Act(Count, may_count, do_count),
+)
+
+
+def ending(state: Keythedral) -> str | None:
+    """Why the game is over: the last tile of the last row was taken."""
+    if state.phase != "over":
+        return None
+    return state.news[0] if state.news else "The last building tile was taken"
+
+
+def fill(state: Keythedral, move: Move) -> Move:
+    """Add what follows from the rest: the exact price, the phase of a known law, a payee."""
+    if isinstance(move, Buy):
+        return move.model_copy(update={"pay": building.payment(state, move)})
+    if isinstance(move, PlayLaw):
+        return laws.fill_law(move)
+    if isinstance(move, PayBid) and move.to is None and state.auction is not None:
+        return move.model_copy(update={"to": auction.payee(state)})
+    if isinstance(move, BuildFence | RemoveFence):
+        cottage = state.cottage_named(move.cottage)
+        return move.model_copy(update={"cottage": cottage.name}) if cottage else move
+    return move
+
+
+def components(state: Keythedral) -> Counter[str]:
+    """Every piece that keyhelper follows, wherever it is; no move may change it."""
+    pieces: Counter[str] = Counter()
+    pieces["fields"] = (state.bag or 0) + len(state.fields or {})
+    for tile in state.tiles or ():
+        pieces[f"tile {tile.value}"] += 1
+    lifted = (state.lifted.cottage,) if state.lifted else ()
+    for cottage in (*(state.cottages or ()), *lifted):
+        pieces[f"cottage {cottage.name}"] += 1
+    for fence in state.fences:
+        pieces[f"fence {fence.player}"] += 1
+    for player, hand in state.hands.items():
+        for value, count in (hand.tiles or {}).items():
+            pieces[f"tile {value}"] += count
+        for number in hand.cottages:
+            pieces[f"cottage {player} {number}"] += 1
+        pieces[f"fence {player}"] += (hand.fences or 0) + state.fences_gone.get(player, 0)
+        pieces["laws"] += hand.laws or 0
+        placed = sum(worker.player == player for worker in state.workers)
+        pieces[f"worker {player}"] = max(WORKERS, placed)
+    pieces["laws"] += (state.law_deck or 0) + (state.law_offer or 0) + state.laws_gone
+    if state.is_tracked:
+        for holder in (state.store, state.mat, state.spent, *_held(state)):
+            pieces.update(holder or {})
+    return +pieces
+
+
+def _held(state: Keythedral) -> list[Counts | None]:
+    return [hand.cubes for hand in state.hands.values()]

@@ -1,0 +1,257 @@
+"""At the table: who is asked for what now, the words people may use, what is worth keeping."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from keyhelper.engine import catalogue
+from keyhelper.engine.game import Ask, Learned, Move, Turn
+from keyhelper.games.keythedral import auction as bidding
+from keyhelper.games.keythedral.board import key
+from keyhelper.games.keythedral.cubes import (
+    BASICS,
+    CRAFTS,
+    FIELD_COLOURS,
+    KINDS,
+    YIELDS,
+    number,
+    read_cubes,
+    say,
+)
+from keyhelper.games.keythedral.laws import EFFECT_PHASES
+from keyhelper.games.keythedral.model import NUMBERS, Keythedral, Tile
+from keyhelper.games.keythedral.moves import EFFECTS, STORE, CleanUp, Collect, Pass, PlayLaw, Reveal
+from keyhelper.games.keythedral.setup import SLUG
+from keyhelper.games.keythedral.work import marker_placer
+
+ACTIONS = ("buy", "house", "fence", "remove-fence", "craft", "trade", "law", "pass", "play-law")
+_SYNONYMS = ("brown", "black", "green", "blue", "red", "white", "purple", "yellow", "glass")
+
+
+def turn(state: Keythedral) -> Turn:
+    """Where the game stands and who is asked for what."""
+    headline = " · ".join((_headline(state), *state.news))
+    return Turn(headline, (*_cost_asks(state), *_asks(state)))
+
+
+def words(state: Keythedral, kind: str, field: str) -> Sequence[str]:
+    """The closed list of words that a field takes now."""
+    if field in ("pay", "give", "cost", "extra", "cubes") and kind != "law":
+        return (*KINDS, *_SYNONYMS)
+    if (kind, field) == ("law", "pay"):
+        return (*KINDS, *_SYNONYMS)
+    if field == "cube":
+        return CRAFTS
+    if field == "get":
+        return BASICS
+    if field == "colour":
+        return (*FIELD_COLOURS, *YIELDS.values())
+    if field == "tile" and state.tiles is not None:
+        return tuple(tile.name for tile in state.tiles if tile.is_open)
+    if field == "cottage":
+        return tuple(cottage.name for cottage in state.cottages or ())
+    if field == "effect":
+        return EFFECTS
+    if field == "order":
+        return tuple(map(str, NUMBERS))
+    if field == "to":
+        return (*state.players, STORE)
+    if field == "start":
+        return state.players
+    return ()
+
+
+def suggest(state: Keythedral, kind: str, field: str, given: Mapping[str, Any]) -> str | None:
+    """A likely answer: the next number by law, the only known cost, the usual payee."""
+    if (kind, field) == ("marker", "number") and state.fixed_order:
+        due = state.fixed_order[len(state.markers) : len(state.markers) + 1]
+        return str(due[0]) if due else None
+    if (kind, field) == ("play-law", "phase"):
+        phase = EFFECT_PHASES.get(str(given.get("effect")))
+        return str(phase) if phase else None
+    if (kind, field) == ("name-start", "start") and state.auction is not None:
+        return state.auction.bidder
+    return None
+
+
+def learns(state: Keythedral, move: Move) -> tuple[Learned, ...]:
+    """Costs and laws read out at the table, for the owner's box."""
+    if isinstance(move, Reveal) and move.cost and move.tile and state.edition == "pro-ludo":
+        tile = state.tile_named(move.tile)
+        name = _blank_tile(tile.value, move.cost) if tile else None
+        return (Learned("tiles", name, "cost", say(move.cost)),) if name else ()
+    if isinstance(move, PlayLaw) and move.title:
+        known = {"effect": move.effect, "phase": move.phase, "text": move.text}
+        return tuple(
+            Learned("laws", move.title, field, value)
+            for field, value in known.items()
+            if value is not None
+        )
+    return ()
+
+
+def _blank_tile(value: int, cost: Mapping[str, int]) -> str | None:
+    """The first tile of that value whose cost nobody read; None when this cost is known."""
+    entries = [e for e in catalogue.entries(SLUG, "tiles").values() if e.get("value") == value]
+    for entry in entries:
+        try:
+            if entry["cost"] and read_cubes(entry["cost"]) == dict(cost):
+                return None
+        except ValueError:
+            continue
+    return next((str(entry["name"]) for entry in entries if not entry["cost"]), None)
+
+
+def _headline(state: Keythedral) -> str:
+    if state.phase == "placement":
+        return f"Placement · {number(state.bag or 0, 'field')} in the bag"
+    if state.phase == "over":
+        return "The game is over"
+    if state.phase == "claim":
+        return "A position"
+    phase = {
+        "workers": "phase 1, workers",
+        "collect": "phase 2, collect",
+        "actions": "phase 3, actions",
+        "clean-up": "phase 4, clean-up",
+        "auction": "phase 5, auction",
+    }[state.phase]
+    return f"Round {state.round} · {phase} · {state.start} is start player"
+
+
+def _cost_asks(state: Keythedral) -> tuple[Ask, ...]:
+    """Costs of open tiles that nobody has been asked for, first of all."""
+    unread = [tile for tile in state.tiles or () if _is_unread(state, tile)]
+    if state.phase in ("over", "claim") or not unread:
+        return ()
+    tile = unread[0]
+    known = state.known_costs.get(str(tile.value), ())
+    hint = "Enter: later"
+    if known:
+        hint += "; in your box: " + ", ".join(say(cost) for cost in known)
+    return (
+        Ask(
+            f"What does tile {tile.name} cost",
+            ("reveal",),
+            given={"tile": tile.name},
+            enter=Reveal(),
+            hint=hint,
+        ),
+    )
+
+
+def _is_unread(state: Keythedral, tile: Tile) -> bool:
+    return tile.is_open and not tile.is_asked and tile.cost is None
+
+
+def _asks(state: Keythedral) -> tuple[Ask, ...]:
+    if state.lifted is not None:
+        chooser, cottage = state.lifted.chooser, state.lifted.cottage
+        prompt = f"{chooser} places {cottage.name} again, in which gap"
+        return (Ask(prompt, ("reposition",), given={"player": chooser}),)
+    if state.phase == "placement":
+        return _placement_asks(state)
+    if state.phase == "workers":
+        return _worker_asks(state)
+    if state.phase == "collect":
+        prompt = "Everybody collects one cube a worker (Enter)"
+        return (Ask(prompt, ("collect", "play-law"), enter=Collect()),)
+    if state.phase == "actions" and state.actor is not None:
+        return (
+            Ask(
+                f"{state.actor} acts",
+                ACTIONS,
+                given={"player": state.actor},
+                enter=Pass(player=state.actor),
+                hint="buy, house, fence, remove-fence, craft, trade, law or Enter to pass",
+            ),
+        )
+    if state.phase == "clean-up":
+        laws = bidding.laws_to_refill(state)
+        new = f", {number(laws, 'new law card')} on offer" if laws else ""
+        prompt = f"Workers and markers go back{new} (Enter)"
+        return (Ask(prompt, ("clean-up", "play-law"), enter=CleanUp()),)
+    if state.phase == "auction":
+        return _auction_asks(state)
+    return _count_asks(state)
+
+
+def _placement_asks(state: Keythedral) -> tuple[Ask, ...]:
+    player = state.placer or state.players[0]
+    given = {"player": player}
+    field = Ask(
+        f"{player} draws a field: colour and place",
+        ("field",),
+        given=given,
+        hint="such as red 2,0; a side of any field, or any cottage's corner",
+    )
+    left = " ".join(map(str, state.hand(player).cottages))
+    cottage = Ask(
+        f"{player} places a cottage ({left}): number and gap",
+        ("cottage",),
+        given=given,
+        hint="such as 3 1.5,0.5; a free gap at the corner of any field",
+    )
+    is_free = state.reads("place.clockwise", "field-first") == "free"
+    if state.has_laid:
+        return (cottage,)
+    if state.has_settled:
+        return (field,)
+    return (field, cottage) if is_free else (field,)
+
+
+def _worker_asks(state: Keythedral) -> tuple[Ask, ...]:
+    if not state.queue:
+        player = marker_placer(state)
+        free = " ".join(str(n) for n in NUMBERS if n not in state.markers)
+        due = state.fixed_order[len(state.markers) : len(state.markers) + 1]
+        fixed = f"; a law says {due[0]}" if due else ""
+        prompt = f"{player} puts marker {len(state.markers) + 1} on ({free}{fixed})"
+        return (Ask(prompt, ("marker", "play-law"), given={"player": player}),)
+    player, used = state.queue[0], state.markers[-1]
+    cottage = state.cottage_of(player, used)
+    free_fields = state.free_fields(cottage) if cottage else ()
+    fields = " ".join(f"{key(s)} {YIELDS[state.field_at(s) or 'grey']}" for s in free_fields)
+    second = "a second worker" if state.sent else "a worker"
+    return (
+        Ask(
+            f"{player} sends {second} from {used} to ({fields})",
+            ("worker", "play-law", "pass"),
+            given={"player": player, "number": used},
+        ),
+    )
+
+
+def _auction_asks(state: Keythedral) -> tuple[Ask, ...]:
+    auction = state.auction
+    if auction is None:
+        return ()
+    stands = bidding.bidding_words(state)
+    if auction.turn is not None:
+        given = {"player": auction.turn}
+        if auction.is_closing:
+            prompt = f"{auction.turn} holds the marker: match {auction.bid}, or Enter to pass"
+            kinds: tuple[str, ...] = ("match", "pass", "play-law")
+        else:
+            prompt = f"{auction.turn} bids more than {auction.bid}, or Enter to pass"
+            kinds = ("bid", "pass", "play-law")
+        enter = Pass(player=auction.turn)
+        return (Ask(prompt, kinds, given=given, enter=enter, hint=stands),)
+    winner = auction.bidder or auction.holder
+    if not auction.is_paid:
+        to = bidding.payee(state)
+        prompt = f"{winner} pays {number(auction.bid, 'cube')} to {to}: which"
+        given = {"player": winner}
+        return (Ask(prompt, ("pay-bid",), given=given, hint="such as 2 wine 1 food"),)
+    prompt = f"{winner} names the next start player"
+    return (Ask(prompt, ("name-start",), given={"player": winner}),)
+
+
+def _count_asks(state: Keythedral) -> tuple[Ask, ...]:
+    """Cubes that were not followed are told at the end."""
+    return tuple(
+        Ask(f"{player} has behind the screen", ("count",), given={"player": player})
+        for player in state.players
+        if state.hand(player).cubes is None and state.edition != "rnd"
+    )
