@@ -56,7 +56,10 @@ def split_names(text: str) -> list[str]:
     known = tuple(c.name for c in (*cards.BUILDINGS(), *cards.MONUMENTS()))
     words, found = text.split(), []
     while words:
-        runs = [" ".join(words[:length]) for length in range(min(6, len(words)), 1, -1)]
+        # A dot is an empty square, never the end of the name before it.
+        signs = [index for index, word in enumerate(words) if not names.fold(word)]
+        longest = min([6, len(words), *signs[:1]])
+        runs = [" ".join(words[:length]) for length in range(longest, 1, -1)]
         name = next((run for run in runs if names.find(run, known)), words[0])
         found.append(name)
         words = words[len(name.split()) :]
