@@ -6,8 +6,10 @@ be asked, a missing answer is an error that names the option to give instead.
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from pydantic import ValidationError
@@ -28,6 +30,10 @@ class Prompter:
         self.may_ask = may_ask
         # A stream that was closed by the caller is None.
         self.is_terminal = all(s is not None and s.isatty() for s in (sys.stdin, sys.stdout))
+        # Bytes that are no text become visible marks instead of the end of the line.
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            with suppress(io.UnsupportedOperation):  # somebody has begun to read
+                sys.stdin.reconfigure(errors="replace")
         self.commands: frozenset[str] = frozenset()  # words that are never answers
         self._words: Callable[[], Sequence[str]] = tuple
         self._readline: Any = None

@@ -5,10 +5,11 @@ Everything that came from a file or a person is made harmless here before it rea
 
 from __future__ import annotations
 
+import io
 import os
+import re
 import shutil
 import sys
-import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from keyhelper.engine.trouble import Trouble
     from keyhelper.engine.verdict import Reason, Verdict
 
+_BLANKS = str.maketrans(dict.fromkeys("\t\n\r\x0b\x0c", " "))
 _HEADS = {"legal": "Allowed", "illegal": "Not allowed", "unproven": "Not proven"}
 
 
@@ -36,6 +38,9 @@ class Screen:
         self.color: bool | None = None  # None lets Click decide by the terminal
         if no_color or plain or os.environ.get("NO_COLOR"):
             self.color = False
+        # A terminal that cannot show a letter shows its number instead.
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="backslashreplace")
         self.width = width or max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
 
     def say(self, text: str = "", *, bold: bool = False) -> None:
@@ -70,9 +75,10 @@ class Screen:
 
     def clear(self) -> None:
         """An empty screen with nothing to scroll back to, where there is a terminal."""
-        if sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
-            sys.stdout.write("\033[H\033[2J\033[3J")
-            sys.stdout.flush()
+        terminal = sys.stdout  # None where the caller closed it
+        if terminal and terminal.isatty() and os.environ.get("TERM", "dumb") != "dumb":
+            terminal.write("\033[H\033[2J\033[3J")
+            terminal.flush()
         else:
             self.say()
 
@@ -84,12 +90,17 @@ class Screen:
 
 def columns_of(text: str) -> int:
     """How many terminal cells a text takes: wide letters two, combining marks none."""
-    cells = 0
-    for character in text:
-        if unicodedata.combining(character) or character in "\u200c\u200d\ufe0f":
-            continue
-        cells += 2 if unicodedata.east_asian_width(character) in "WF" else 1
-    return cells
+    if text.isascii():
+        return len(text)
+    return sum(_cells(character) for character in text)
+
+
+def _cells(character: str) -> int:
+    if unicodedata.category(character) in {"Mn", "Me"} or character in "\u200c\u200d":
+        return 0
+    if "\u1160" <= character <= "\u11ff":  # the inner letters of a Korean syllable
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
 def pad(text: str, width: int) -> str:
@@ -98,17 +109,24 @@ def pad(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
-    """`text` broken into lines; its own leading spaces stay on the first."""
-    lead = text[: len(text) - len(text.lstrip())]
-    body = textwrap.wrap(
-        text.strip(),
-        width=max(20, width),
-        initial_indent=lead,
-        subsequent_indent=indent or lead,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    return body or [""]
+    """`text` broken into lines by terminal cells; its own leading spaces stay on the first."""
+    text = text.translate(_BLANKS)
+    line = text[: len(text) - len(text.lstrip(" "))]
+    indent = indent or line
+    lines: list[str] = []
+    used, gap, is_fresh = columns_of(line), "", True
+    for chunk in re.findall(r" +|[^ ]+", text.strip(" ")):
+        if chunk[0] == " ":
+            gap = chunk
+            continue
+        cells = columns_of(chunk)
+        if not is_fresh and used + len(gap) + cells > max(20, width):
+            lines.append(line)
+            line, used, gap = indent, columns_of(indent), ""
+        line += gap + chunk
+        used += len(gap) + cells
+        gap, is_fresh = "", False
+    return [*lines, line] if line.strip(" ") else [""]
 
 
 def table(rows: Sequence[Sequence[Any]], headers: Sequence[str] = ()) -> list[str]:
@@ -122,8 +140,9 @@ def table(rows: Sequence[Sequence[Any]], headers: Sequence[str] = ()) -> list[st
     def stand_in(cell: Any) -> Any:
         if not isinstance(cell, str) or not cell:
             return cell
-        token = chr(0xF0000 + len(originals)) + "\U0010fffd" * (columns_of(cell) - 1)
-        originals.append((token, names.safe(cell)))
+        harmless = names.safe(cell)
+        token = chr(0xF0000 + len(originals)) + "\U0010fffd" * (columns_of(harmless) - 1)
+        originals.append((token, harmless))
         return token
 
     body = [[stand_in(cell) for cell in row] for row in rows]

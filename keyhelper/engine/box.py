@@ -33,6 +33,7 @@ def open_for(game: str) -> BoxFile:
     try:
         content = path.read_bytes()
     except FileNotFoundError:
+        catalogue.open_box(game, {})
         return BoxFile(format=FORMAT, game=game)
     except OSError as error:
         raise Trouble(f"Your box {path} cannot be read: {error.strerror}") from None
@@ -52,7 +53,7 @@ def read(content: bytes, game: str, source: str) -> BoxFile:
         fields = _fields(game, kind, source)
         for component, values in components.items():
             for field, value in values.items():
-                _check(fields, field, value, f"{source}: {kind}.{component}")
+                _check(fields, field, value, f"{source}: {kind}.{names.safe(component)[:60]}")
     return box
 
 
@@ -60,6 +61,8 @@ def put(game: str, kind: str, component: str, field: str, value: Any) -> list[st
     """Keep one value in the owner's box; returns warnings about values that look unlikely."""
     box = open_for(game)
     fields = _fields(game, kind, f"The {kind} of {game}")
+    if not names.fold(component) or not intake.is_text(component):
+        raise Trouble(f"{names.safe(component)[:60]!r} cannot be a component's name")
     warnings = _check(fields, field, value, component)
     components = dict(box.catalogues.get(kind, {}))
     spelt = names.find(component, tuple(components)) or component
@@ -75,7 +78,9 @@ def merge(game: str, other: BoxFile) -> tuple[int, list[str]]:
     added, differences = 0, []
     for kind, components in other.catalogues.items():
         for component, values in components.items():
-            mine = dict(merged.setdefault(kind, {}).get(component, {}))
+            known = merged.setdefault(kind, {})
+            spelt = names.find(component, tuple(known)) or component
+            mine = dict(known.get(spelt, {}))
             for field, value in values.items():
                 if field not in mine:
                     mine[field] = value
@@ -85,7 +90,7 @@ def merge(game: str, other: BoxFile) -> tuple[int, list[str]]:
                         f"{component}, {field}: yours is {intake.found(mine[field])}, "
                         f"theirs {intake.found(value)}; yours is kept"
                     )
-            merged[kind][component] = mine
+            known[spelt] = mine
     save(box.model_copy(update={"catalogues": merged}))
     return added, differences
 
@@ -97,11 +102,14 @@ def save(box: BoxFile) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(f".{path.name}.{os.getpid()}.new")
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(text + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(draft, path)
+        try:
+            with draft.open("w", encoding="utf-8") as file:
+                file.write(text + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(draft, path)
+        finally:
+            draft.unlink(missing_ok=True)
     except OSError as error:
         raise Trouble(
             f"Your box was not saved: {error.strerror} ({path})", hint="the old one is unharmed"
@@ -111,6 +119,8 @@ def save(box: BoxFile) -> None:
 
 def _fields(game: str, kind: str, source: str) -> dict[str, dict[str, Any]]:
     try:
+        if names.slug(kind) != kind or len(kind) > 60:  # it becomes part of a path
+            raise KeyError(kind)
         fields: dict[str, dict[str, Any]] = catalogue.shipped(game, kind)["fields"]
     except (Trouble, KeyError):
         raise Trouble(f"{source}: there is no catalogue called {names.safe(kind)[:40]!r}") from None
@@ -129,6 +139,8 @@ def _check(fields: dict[str, dict[str, Any]], field: str, value: Any, where: str
     }  # fmt: skip
     if value is not None and (not isinstance(value, types[wanted]) or isinstance(value, bool)):
         raise Trouble(f"{where}, {field}: found {intake.found(value)}, expected {wanted}")
+    if isinstance(value, str) and not intake.is_text(value):
+        raise Trouble(f"{where}, {field}: {intake.found(value)} is not readable text")
     low, high = fields[field].get("min"), fields[field].get("max")
     if isinstance(value, int) and low is not None and value < low:
         return [f"{where}, {field}: {value} is less than the {low} that is known"]
