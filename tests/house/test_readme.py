@@ -1,4 +1,8 @@
-"""The README's tour is true: every command in it is run, and its output compared."""
+"""The README's tour is true: every command in it is run, and its output compared.
+
+`python -m tests.house.test_readme` writes the present output into the README, to be read as
+prose in the diff before it is accepted.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -39,30 +44,34 @@ def answers_in(shown: str) -> str:
 
 @pytest.mark.parametrize("tour", tours(), ids=lambda tour: tour[0][0][:40])
 def test_the_tour_shows_what_people_see(tour: list[tuple[str, str]], tmp_path: Path) -> None:
-    programs = tmp_path / "bin"
-    programs.mkdir()
+    for command, shown in tour:
+        assert tidy(output(command, shown, tmp_path)) == tidy(shown), command
+
+
+def output(command: str, shown: str, folder: Path) -> str:
+    """What a person sees, with what they typed in its place."""
+    programs = folder / "bin"
+    programs.mkdir(exist_ok=True)
     program = programs / "keyhelper"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m keyhelper "$@"\n', encoding="utf-8")
     program.chmod(0o755)
     environment = os.environ | {
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT),
-        "KEYHELPER_HOME": str(tmp_path / "home"),
+        "KEYHELPER_HOME": str(folder / "home"),
         "COLUMNS": "80",
     }
-    for command, shown in tour:
-        done = subprocess.run(
-            command,
-            shell=True,
-            cwd=tmp_path,
-            env=environment,
-            input=answers_in(shown),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-        )
-        assert tidy(done.stdout) == tidy(shown), command
+    return subprocess.run(
+        command,
+        shell=True,
+        cwd=folder,
+        env=environment,
+        input=answers_in(shown),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    ).stdout
 
 
 def tidy(text: str) -> str:
@@ -74,3 +83,21 @@ def test_the_two_commands_are_single_lines() -> None:
         found = re.search(rf"<!-- command: {name} -->\n+```\w*\n(.*?)```", README, re.DOTALL)
         assert found is not None, name
         assert found.group(1).count("\n") == 1, name
+
+
+def rewrite() -> None:
+    """Write the present output into the README; sections keep their own saved games."""
+    sections = re.split(r"(?m)^(?=## )", README)
+    for index, section in enumerate(sections):
+        with tempfile.TemporaryDirectory() as folder:
+            for block in BLOCK.findall(section):
+                parts = [
+                    f"$ {command}\n{tidy(output(command, shown, Path(folder)))}\n"
+                    for command, shown in commands_in(block)
+                ]
+                sections[index] = sections[index].replace(block, "\n".join(parts), 1)
+    (ROOT / "README.md").write_text("".join(sections), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    rewrite()
