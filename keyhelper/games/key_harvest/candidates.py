@@ -15,6 +15,7 @@ from keyhelper.games.key_harvest.model import (
     country_of,
     left_of,
 )
+from keyhelper.games.key_harvest.opening import seal
 from keyhelper.games.key_harvest.play import uncounted, unknown_crops
 from keyhelper.games.key_harvest.rules import may_stand
 
@@ -64,9 +65,9 @@ def _opening(state: Countryside) -> Iterator[Move]:
     if state.on_turn is not None or state.turns:
         return
     for player, country in state.countries.items():
-        if isinstance(country.dealt, Unknown) and player not in state.asked_counters:
+        if not country.is_told and player not in state.asked_counters:
             yield moves.DrawCounters(player=player)
-            yield moves.DrawCounters(player=player, crops=_some_deal(state, player))
+            yield moves.DrawCounters(player=player, sealed=seal(player, _some_deal(state, player)))
             return
     for player in state.players:
         yield moves.ChooseFirst(player=state.first_drawn, starts=player)

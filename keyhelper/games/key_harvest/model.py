@@ -63,7 +63,7 @@ class Country(Frozen):
     store: tuple[Stored, ...] = ()
     dealt: Sealed[dict[str, int]] | Unknown = UNKNOWN
     net: Counters = {}
-    is_counted: bool = False  # asked at the end for what is behind the screen
+    is_told: bool = False  # keyhelper knows the counters, or was told that nobody counts
 
     @property
     def counters(self) -> Counters | None:

@@ -169,7 +169,7 @@ def do_counters(state: Countryside, move: DrawCounters) -> Countryside:
     state = state.model_copy(update={"asked_counters": (*state.asked_counters, player)})
     if move.drawn is None:
         return state
-    return with_country(state, player, dealt=seal(player, move.drawn))
+    return with_country(state, player, dealt=seal(player, move.drawn), is_told=True)
 
 
 def seal(player: str, counters: Mapping[str, int]) -> Sealed[Counters]:
@@ -232,7 +232,7 @@ def _may_have_ended_with(
 
 def do_count(state: Countryside, move: CountScreen) -> Countryside:
     player = str(move.player)
-    update: dict[str, Any] = {"is_counted": True}
+    update: dict[str, Any] = {"is_told": True}
     if move.crops is not None:
         start = crops.minus(move.crops, country_of(state, player).net)
         update["dealt"] = seal(player, start)

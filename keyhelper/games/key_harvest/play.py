@@ -8,7 +8,6 @@ from typing import Any
 
 from keyhelper.engine import catalogue, names
 from keyhelper.engine.game import Ask, Learned, Move, Turn
-from keyhelper.engine.sealed import Unknown
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.key_harvest import board, crops, moves
 from keyhelper.games.key_harvest.model import (
@@ -86,7 +85,7 @@ def _hands_ask(state: Countryside) -> Ask | None:
     if state.on_turn is not None or state.turns:
         return None
     for player, country in state.countries.items():
-        if isinstance(country.dealt, Unknown) and player not in state.asked_counters:
+        if not country.is_told and player not in state.asked_counters:
             return Ask(
                 f"{player}, which three counters did you draw?",
                 ("counters",),
@@ -201,10 +200,10 @@ def _count_ask(state: Countryside) -> Ask | None:
 
 
 def uncounted(state: Countryside) -> tuple[str, ...]:
-    """Players whose counters nobody knows when the game is over."""
+    """Players to be asked for their counters once the game is over."""
     if state.turns_left != 0:
         return ()
-    return tuple(p for p, c in state.countries.items() if c.counters is None and not c.is_counted)
+    return tuple(player for player, country in state.countries.items() if not country.is_told)
 
 
 def ending(state: Countryside) -> str | None:

@@ -145,7 +145,8 @@ def _deal(state: Countryside, chance: Chance) -> Countryside:
         # Of two players each takes one of the doubled crop.
         doubled = [(crop, 1) for crop in state.special] if len(state.players) == 2 else []
         counters = crops.tidy([*hand, *doubled])
-        dealt[player] = state.countries[player].model_copy(update={"dealt": seal(player, counters)})
+        hidden = {"dealt": seal(player, counters), "is_told": True}
+        dealt[player] = state.countries[player].model_copy(update=hidden)
     return state.model_copy(update={"countries": dealt})
 
 
@@ -220,7 +221,7 @@ def _counter_steps(state: Countryside) -> list[Step]:
     number = crops.total(state.counters_bag)
     handful = f"{crops.say(state.counters_bag)}, {number} counters in all"
     supply = f"Check: {5 * crops.EACH - number} counters are left, the general supply"
-    if any(isinstance(country.dealt, Unknown) for country in state.countries.values()):
+    if state.deal == "table":
         text = f"Mix {handful}; each player takes {DEALT} behind the screen without showing them"
         extra = (f"each of you takes 1 {state.special[0]}",) if len(state.players) == 2 else ()
         return [Step(text, detail=(*extra, supply))]
