@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from keyhelper.engine.game import Game, GameInfo, Query
+from keyhelper.engine.game import Game, Query
 from keyhelper.games.keythedral.afford import AffordArguments, afford
+from keyhelper.games.keythedral.asking import learns, narrow, suggest, turn, words
 from keyhelper.games.keythedral.candidates import candidates
+from keyhelper.games.keythedral.counting import INFO
+from keyhelper.games.keythedral.drawing import drawings
 from keyhelper.games.keythedral.model import Keythedral, KeythedralOptions
 from keyhelper.games.keythedral.pictures import panels
 from keyhelper.games.keythedral.position import KeythedralPosition, from_position
 from keyhelper.games.keythedral.rules import ACTS, components, ending, fill
 from keyhelper.games.keythedral.scoring import score
-from keyhelper.games.keythedral.setup import FEWEST, MOST, SLUG, setup, steps, table
-from keyhelper.games.keythedral.table import learns, suggest, turn, words
+from keyhelper.games.keythedral.setup import setup, steps, table
 
 GAME: Game[Keythedral] = Game(
-    info=GameInfo(
-        slug=SLUG,
-        name="Keythedral",
-        fewest=FEWEST,
-        most=MOST,
-        catalogues=("tiles", "laws", "fields", "mat", "cubes"),
-    ),
+    info=INFO,
     options=KeythedralOptions,
     state=Keythedral,
     acts=ACTS,
@@ -39,5 +35,7 @@ GAME: Game[Keythedral] = Game(
     learns=learns,
     fill=fill,
     suggest=suggest,
+    narrow=narrow,
+    pictures=drawings,
     queries=(Query("afford", AffordArguments, afford, positional=("tile",)),),
 )

@@ -48,7 +48,7 @@ def worth() -> Mapping[str, int]:
 @cache
 def prices() -> Mapping[str, int]:
     """What one cube of each craft costs in basic cubes."""
-    return {entry["name"]: entry["price"] for entry in _shipped() if "price" in entry}
+    return {entry["name"]: entry["price"] for entry in _shipped() if entry["price"]}
 
 
 def read_kind(given: Any) -> str:

@@ -147,7 +147,7 @@ def steps(state: Keythedral) -> tuple[Step, ...]:
 def _tile_steps(state: Keythedral) -> tuple[Step, ...]:
     rows = mat_rows(state.edition, state.length)
     boxed = boxed_tiles(state.edition)
-    lay = listed([f"{count} {value}s" for value, count in rows.items()])
+    lay = listed([_tiles_of(value, count) for value, count in rows.items()])
     if state.edition == "rnd":
         spaces = "on every space of the mat"
     elif state.length == "short":
@@ -155,7 +155,7 @@ def _tile_steps(state: Keythedral) -> tuple[Step, ...]:
     else:
         spaces = "on the grey and the orange spaces"
     side = "cost side up" if state.strategic else "number side up, nobody looks at the costs"
-    back = [f"{(count or 0) - rows[value]} {value}s" for value, count in boxed.items() if count]
+    back = [_tiles_of(value, count - rows[value]) for value, count in boxed.items() if count]
     unused = (
         f"Put the others back in the box unseen: {listed(back)}"
         if back
@@ -172,6 +172,10 @@ def _tile_steps(state: Keythedral) -> tuple[Step, ...]:
             ),
         ),
     )
+
+
+def _tiles_of(value: int, count: int) -> str:
+    return f"one {value}" if count == 1 else f"{_WORDS[count]} {value}s"
 
 
 def _town_steps(state: Keythedral) -> tuple[Step, ...]:

@@ -21,7 +21,16 @@ from keyhelper.games.keythedral.cubes import (
 )
 from keyhelper.games.keythedral.laws import EFFECT_PHASES
 from keyhelper.games.keythedral.model import NUMBERS, Keythedral, Tile
-from keyhelper.games.keythedral.moves import EFFECTS, STORE, CleanUp, Collect, Pass, PlayLaw, Reveal
+from keyhelper.games.keythedral.moves import (
+    EFFECTS,
+    STORE,
+    CleanUp,
+    Collect,
+    Pass,
+    PlayLaw,
+    Reveal,
+    SendWorker,
+)
 from keyhelper.games.keythedral.setup import SLUG
 from keyhelper.games.keythedral.work import marker_placer
 
@@ -73,6 +82,41 @@ def suggest(state: Keythedral, kind: str, field: str, given: Mapping[str, Any]) 
     if (kind, field) == ("name-start", "start") and state.auction is not None:
         return state.auction.bidder
     return None
+
+
+def narrow(
+    state: Keythedral, kind: str, field: str, given: Mapping[str, Any]
+) -> Sequence[str] | None:
+    """The few answers that fit what was said before."""
+    player = given.get("player")
+    if (kind, field) == ("marker", "number"):
+        return tuple(str(n) for n in NUMBERS if n not in state.markers)
+    if (kind, field) == ("cottage", "number") and player in state.hands:
+        return tuple(map(str, state.hand(player).cottages))
+    if (kind, field) == ("house", "number"):
+        own = [c for c in state.cottages or () if c.player == player and not c.is_house]
+        return tuple(str(n) for n in sorted(c.number for c in own))
+    if (kind, field) == ("worker", "at") and player in state.hands:
+        cottage = state.cottage_of(str(player), int(given.get("number") or 0))
+        return tuple(map(key, state.free_fields(cottage))) if cottage else None
+    if (kind, field) == ("buy", "tile"):
+        return tuple(tile.name for tile in state.tiles or () if tile.value == state.row())
+    if field == "field" and kind in ("fence", "remove-fence"):
+        return _sides(state, kind, str(given.get("cottage", "")))
+    return None
+
+
+def _sides(state: Keythedral, kind: str, reference: str) -> Sequence[str] | None:
+    """The sides of a cottage that can be fenced, or whose fence can go."""
+    cottage = state.cottage_named(reference)
+    if cottage is None:
+        return None
+    has_fence = kind == "remove-fence"
+    return tuple(
+        key(spot)
+        for spot in state.fields_of(cottage.at)
+        if (state.fence_on(cottage.at, spot) is not None) == has_fence
+    )
 
 
 def learns(state: Keythedral, move: Move) -> tuple[Learned, ...]:
@@ -212,13 +256,20 @@ def _worker_asks(state: Keythedral) -> tuple[Ask, ...]:
     player, used = state.queue[0], state.markers[-1]
     cottage = state.cottage_of(player, used)
     free_fields = state.free_fields(cottage) if cottage else ()
-    fields = " ".join(f"{key(s)} {YIELDS[state.field_at(s) or 'grey']}" for s in free_fields)
     second = "a second worker" if state.sent else "a worker"
+    choices = tuple(
+        (
+            f"{YIELDS[state.field_at(spot) or 'grey']} {key(spot)}",
+            SendWorker(player=player, number=used, at=spot),
+        )
+        for spot in free_fields
+    )
     return (
         Ask(
-            f"{player} sends {second} from {used} to ({fields})",
+            f"{player} sends {second} from {used} to",
             ("worker", "play-law", "pass"),
             given={"player": player, "number": used},
+            choices=choices,
         ),
     )
 
