@@ -1,0 +1,234 @@
+"""Plausible moves at any moment: for menus, near misses and random walks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from keyhelper.engine.game import Move
+from keyhelper.games.keyper import moves
+from keyhelper.games.keyper.building import taken_tile
+from keyhelper.games.keyper.checklist import layable, next_season
+from keyhelper.games.keyper.goods import COLOURS, GOODS, RIVER, WHEAT, WHITE_GOODS
+from keyhelper.games.keyper.guide import uncounted, unvalued
+from keyhelper.games.keyper.model import BOATS, OWN, House, Keyper, Owed
+from keyhelper.games.keyper.yields import companions
+
+# No layout is known, so the menu offers fields such as any board may have.
+_FIELDS = (
+    ("clay", "orange"),
+    ("build", "build"),
+    ("logs", "brown"),
+    ("tile", "tile"),
+    ("wheat", "light-green"),
+    ("rocks", "grey"),
+    ("upgrade", "upgrade"),
+    ("gold", "black"),
+    ("discount", "discount"),
+    ("sheep", "light-green"),
+    ("workshop", "none"),
+    ("ruby", "black"),
+    ("deer", "brown"),
+)
+_BOAT_SHOWS = {"wheat": 1, "bricks": 1, "sheep": 1}
+
+
+def candidates(state: Keyper) -> Iterator[Move]:
+    """Moves worth trying now; some may still be refused."""
+    if state.border_due is not None:
+        yield from (moves.SayBorder(border=border) for border in ("orange", "brown", "build"))
+    elif state.invitation is not None:
+        yield from _joining(state)
+    elif state.keyp_due is not None:
+        yield from _keyp(state.keyp_due)
+    elif state.owed:
+        for owed in state.owed:
+            yield from _working(state, owed)
+    elif state.phase == "play" and state.active is not None:
+        yield from _playing(state, state.active)
+    else:
+        yield from _ending(state)
+
+
+def _playing(state: Keyper, player: str) -> Iterator[Move]:
+    house = state.house(player)
+    boards = state.boards or {}
+    for number, country in boards.items():
+        if house.has_keyper and country.keyper is None:
+            yield moves.PlayKeyper(player=player, board=number)
+    for colour in COLOURS:
+        if not (house.hand or {}).get(colour):
+            continue
+        yield from _fields(state, player, colour)
+        for tile in (house.tiles or ())[-2:]:
+            if not tile.is_overbuilt:
+                yield moves.PlayKeyple(player=player, colour=colour, board=OWN, field=tile.name)
+        for number, country in boards.items():
+            if country.boat is None and state.boats:
+                yield moves.SendBoat(
+                    player=player,
+                    colour=colour,
+                    board=number,
+                    boat=state.boats[0],
+                    shows=_BOAT_SHOWS,
+                )
+    if not house.hand and not house.has_keyper:
+        yield from _laying(state, player)
+        yield moves.Pass(player=player)
+
+
+def _fields(state: Keyper, player: str, colour: str) -> Iterator[Move]:
+    """On each board a field where one stands already, and one that nobody has used."""
+    for number, country in (state.boards or {}).items():
+        for name, spot in country.fields.items():
+            if len(spot.keyples) == 1 and colour in companions(spot.keyples[0].colour, spot.border):
+                yield moves.PlayKeyple(player=player, colour=colour, board=number, field=name)
+                break
+        fresh = [entry for entry in _FIELDS if entry[0] not in country.fields]
+        if fresh:
+            turn = (COLOURS.index(colour) + len(country.fields)) % len(fresh)
+            name, border = fresh[turn]
+            yield moves.PlayKeyple(
+                player=player, colour=colour, board=number, field=name, border=border
+            )
+
+
+def _joining(state: Keyper) -> Iterator[Move]:
+    invited = state.invitation
+    if invited is None or not invited.asked:
+        return
+    player = invited.asked[0]
+    spot = state.spot(invited.by, invited.board, invited.field)
+    if spot is not None and spot.keyples:
+        for colour in companions(spot.keyples[0].colour, spot.border):
+            yield moves.Join(player=player, colour=colour, board=invited.board, field=invited.field)
+    yield moves.Decline(player=player)
+
+
+def _laying(state: Keyper, player: str) -> Iterator[Move]:
+    for board, field in layable(state, player):
+        yield moves.LayDown(player=player, board=board, field=field)
+
+
+def _keyp(player: str) -> Iterator[Move]:
+    yield moves.Keyp(player=player, gain={"clay": 1})
+    yield moves.Keyp(player=player)
+    yield moves.Pass(player=player)
+
+
+def _working(state: Keyper, owed: Owed) -> Iterator[Move]:
+    player = owed.player
+    house = state.house(player)
+    if owed.border in ("build", "discount") or owed.board == OWN:
+        yield from _building(house, player)
+    if owed.border == "upgrade" or owed.board == OWN:
+        for tile in house.tiles or ():
+            if not tile.is_upgraded and not tile.is_overbuilt:
+                yield moves.Upgrade(player=player, tile=tile.name, pay={}, cost="free")
+    if owed.border in ("tile", "none"):
+        taken = sum(len(other.taken) + len(other.tiles or ()) for other in state.houses.values())
+        yield moves.Take(player=player, area="village", tile=f"Cottage {taken + 1}")
+        yield moves.Take(player=player, area="fair")
+    yield from _trading(owed, house)
+    yield moves.Skip(player=player)
+
+
+def _trading(owed: Owed, house: House) -> Iterator[Move]:
+    player = owed.player
+    held = house.goods or {}
+    if owed.field == RIVER:
+        for kind in _BOAT_SHOWS:
+            yield moves.Gain(player=player, goods={kind: 1})
+            if held.get(kind):
+                yield moves.Sell(player=player, goods={kind: 1})
+    elif owed.field in GOODS:
+        yield moves.Gain(player=player, goods={owed.field: owed.actions})
+        yield moves.Gain(player=player, goods={owed.field: 1})
+    elif owed.board == OWN or owed.border == "none":
+        for raw, finished in zip(WHITE_GOODS["raw"], WHITE_GOODS["finished"], strict=True):
+            if held.get(raw):
+                yield moves.Convert(player=player, pay={raw: 1}, gain={finished: 1})
+
+
+def _building(house: House, player: str) -> Iterator[Move]:
+    built = [tile for tile in house.tiles or () if not tile.is_overbuilt]
+    for area in ("farm", "village"):
+        number = len(house.tiles or ()) + 1
+        name = f"{area.capitalize()} {number}"
+        yield moves.Build(player=player, tile=name, area=area, cost="free", deck="home")
+    for tile in house.taken[:1]:
+        if taken_tile(house, tile.name) and tile.area:
+            yield moves.Build(
+                player=player, tile=tile.name, area=tile.area, cost="free", deck="country"
+            )
+            for below in built[:2]:
+                if below.area == tile.area and below.covers is None:
+                    yield moves.Build(
+                        player=player,
+                        tile=tile.name,
+                        area=tile.area,
+                        pay={WHEAT: 1} if (house.resources or {}).get(WHEAT) else {},
+                        cost="1 white raw" if (house.resources or {}).get(WHEAT) else "free",
+                        over=below.name,
+                        deck="country",
+                    )
+
+
+def _ending(state: Keyper) -> Iterator[Move]:
+    """The steps of the checklist, for whoever is in the queue and for the whole table."""
+    phase = state.phase
+    if phase == "retrieve":
+        yield moves.Retrieve()
+    elif phase == "display":
+        yield moves.NewDisplay()
+    elif phase == "boats":
+        yield moves.NewBoats(boats=state.boats_to_come.get(next_season(state), BOATS[:4]))
+    elif phase == "layouts":
+        yield moves.Layouts()
+    elif phase == "count":
+        for player, tile in unvalued(state)[:1]:
+            yield moves.Value(player=player, tile=tile.name, scores="3")
+            yield moves.Value(player=player, tile=tile.name, scores="2 per raw")
+            yield moves.Value(player=player, tile=tile.name, scores="1 per building")
+            return
+        for player, what in uncounted(state)[:1]:
+            yield moves.Counted(player=player, what=what, number=5)
+            return
+        yield moves.Finish()
+    for player in state.queue:
+        yield from _step(state, player)
+
+
+def _step(state: Keyper, player: str) -> Iterator[Move]:
+    house = state.house(player)
+    if state.phase == "final":
+        yield from _laying(state, player)
+        yield moves.Pass(player=player)
+    elif state.phase == "keyp":
+        yield from _keyp(player)
+    elif state.phase == "fairs":
+        yield from _fairs(state, player)
+        yield moves.Pass(player=player)
+    elif state.phase == "house":
+        animals = house.animals or {}
+        yield moves.HouseAnimals(player=player)
+        yield moves.HouseAnimals(player=player, back=dict(list(animals.items())[:1]))
+    elif state.phase == "rest":
+        hand = house.hand or {}
+        surplus = sum(hand.values()) - state.team_limit
+        for order in (COLOURS, COLOURS[::-1]):
+            chosen = [c for c in order for _ in range(hand.get(c, 0))][:surplus]
+            counts = {colour: chosen.count(colour) for colour in chosen}
+            yield moves.Rest(player=player, keyples=counts)
+    elif state.phase == "ninth":
+        for colour in COLOURS:
+            yield moves.Ninth(player=player, colour=colour)
+
+
+def _fairs(state: Keyper, player: str) -> Iterator[Move]:
+    house = state.house(player)
+    shown = dict(list((house.resources or {}).items())[:1])
+    if state.season != "winter":
+        yield moves.Fair(player=player, season=state.season, points=3, shown=shown)
+    if house.winter_fairs:
+        yield moves.Fair(player=player, season="winter", points=4, shown=shown)
+        yield moves.Fair(player=player, season="winter", points=6, shown=shown)

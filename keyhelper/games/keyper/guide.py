@@ -1,0 +1,432 @@
+"""Who is asked for what now: the turn, the invitation, the actions, the season's checklist."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from keyhelper.engine import catalogue, names
+from keyhelper.engine.game import Ask, Learned, Move, Turn
+from keyhelper.engine.terms import TermError
+from keyhelper.games.keyper import moves
+from keyhelper.games.keyper.building import deck_of, taken_tile
+from keyhelper.games.keyper.checklist import layable, next_season, team
+from keyhelper.games.keyper.conditions import USED_UP, named_counts, read_term, read_value
+from keyhelper.games.keyper.goods import (
+    ANIMALS,
+    BORDERS,
+    COLOURS,
+    GOODS,
+    PLAIN_FIELDS,
+    RESOURCES,
+    RIVER,
+    SEASONS,
+    counted,
+    read_good,
+    teamed,
+)
+from keyhelper.games.keyper.model import BOATS, OWN, Keyper, Owed, Tile, visible
+from keyhelper.games.keyper.moves import place
+from keyhelper.games.keyper.position import SLUG, from_box
+from keyhelper.games.keyper.yields import companions
+
+WORK_KINDS = ("gain", "convert", "take", "build", "upgrade", "sell", "skip")
+FIRST_WORK = {"tile": "take", "build": "build", "discount": "build", "upgrade": "upgrade"}
+
+
+def turn(state: Keyper) -> Turn:
+    """Where the game stands, and the next question."""
+    return Turn(_headline(state), _asks(state))
+
+
+def ending(state: Keyper) -> str | None:
+    """The game is over when winter has been counted."""
+    return "Winter is over and everything is counted" if state.phase == "over" else None
+
+
+def words(state: Keyper, kind: str, field: str) -> Sequence[str]:
+    """The names a field takes now; free text takes any."""
+    if field == "board":
+        boards = tuple(state.boards or ("1", "2", "3", "4"))
+        return boards if kind in ("keyper", "boat") else (*boards, OWN)
+    if kind == "upgrade" and field == "tile":
+        return tuple(tile.name for house in state.houses.values() for tile in house.tiles or ())
+    if kind == "value" and field == "tile":
+        return tuple(tile.name for house in state.houses.values() for tile in house.tiles or ())
+    return _FIELD_WORDS.get((kind, field), _FIELD_WORDS.get(("", field), ()))
+
+
+_FIELD_WORDS: dict[tuple[str, str], tuple[str, ...]] = {
+    ("", "colour"): COLOURS,
+    ("", "border"): BORDERS,
+    ("", "season"): SEASONS,
+    ("", "goods"): GOODS,
+    ("", "gain"): GOODS,
+    ("", "shown"): GOODS,
+    ("", "shows"): GOODS,
+    ("", "pay"): RESOURCES,
+    ("convert", "pay"): GOODS,
+    ("", "back"): ANIMALS,
+    ("", "keyples"): COLOURS,
+    ("", "boat"): BOATS,
+    ("", "boats"): BOATS,
+    ("take", "area"): ("farm", "village", "fair"),
+    ("build", "area"): ("farm", "village"),
+    ("build", "deck"): ("home", "country"),
+}
+
+
+def fill(state: Keyper, move: Move) -> Move:
+    """Adds what follows from the rest: where one joins, a tile's deck, a cost from the box."""
+    if isinstance(move, moves.Join) and state.invitation and move.board is None:
+        invited = state.invitation
+        return move.model_copy(update={"board": invited.board, "field": invited.field})
+    if isinstance(move, moves.Build):
+        house = state.house(move.player) if move.player else None
+        changes: dict[str, Any] = {}
+        if house is not None and move.deck is None:
+            changes["deck"] = deck_of(house, move)
+        if move.cost is None:
+            changes["cost"] = _boxed(move.tile, "cost")
+        return move.model_copy(update=changes)
+    if isinstance(move, moves.Upgrade) and move.cost is None:
+        return move.model_copy(update={"cost": _boxed(move.tile, "upgrade_cost")})
+    return move
+
+
+def suggest(state: Keyper, kind: str, field: str, given: Mapping[str, Any]) -> str | None:
+    """A likely answer: the area of a tile that was taken."""
+    player = given.get("player")
+    if kind == "build" and field == "area" and player in state.houses and given.get("tile"):
+        taken = taken_tile(state.house(str(player)), str(given["tile"]))
+        return taken.area if taken else _boxed(str(given["tile"]), "area")
+    return None
+
+
+def learns(state: Keyper, move: Move) -> tuple[Learned, ...]:
+    """What a move tells about a tile, for the owner's box."""
+    if isinstance(move, moves.Build):
+        return _learned(move.tile, {"cost": move.cost})
+    if isinstance(move, moves.Upgrade):
+        return _learned(move.tile, {"upgrade_cost": move.cost})
+    if isinstance(move, moves.Value) and move.player in state.houses:
+        tile = visible(state.house(move.player), move.tile)
+        front = "upgraded_" if tile is not None and tile.is_upgraded else ""
+        points, scores = read_value(move.scores)
+        return _learned(move.tile, {f"{front}points": points, f"{front}scores": scores})
+    return ()
+
+
+def unvalued(state: Keyper) -> list[tuple[str, Tile]]:
+    """The built tiles that nobody has given a value yet."""
+    return [
+        (player, tile)
+        for player in state.players
+        for tile in state.house(player).tiles or ()
+        if not tile.is_overbuilt and tile.points is None and tile.scores is None
+    ]
+
+
+def uncounted(state: Keyper) -> list[tuple[str, str]]:
+    """What tiles count without using it up, and nobody has counted yet."""
+    found: list[tuple[str, str]] = []
+    for player in state.players:
+        house = state.house(player)
+        known = named_counts(house.counted)
+        for tile in house.tiles or ():
+            if tile.scores is None or tile.is_overbuilt:
+                continue
+            try:
+                term = read_term(tile.scores, house.counted)
+            except TermError:
+                continue
+            kinds = [kind for need in term.needs for kind in need.kinds]
+            found += [(player, k) for k in kinds if k not in USED_UP and k not in known]
+    return list(dict.fromkeys(found))
+
+
+def _headline(state: Keyper) -> str:
+    season = state.season.capitalize()
+    if state.phase == "play" and state.active:
+        return f"{season} · {state.turn_of or state.active}'s turn"
+    if state.phase in ("count", "over"):
+        return "The count"
+    if state.phase == "ninth":
+        return "Before the first turn"
+    return f"End of {state.season}"
+
+
+def _asks(state: Keyper) -> tuple[Ask, ...]:
+    if state.phase == "over":
+        return ()
+    if state.border_due is not None:
+        where = place(state.border_due.by, state.border_due.board, state.border_due.field)
+        return (Ask(f"Which border has {where}?", ("border",), hint=", ".join(BORDERS)),)
+    if state.invitation is not None:
+        return _invitation_asks(state)
+    if state.keyp_due is not None:
+        return (_keyp_ask(state, state.keyp_due),)
+    if state.owed:
+        return tuple(_work_ask(state, owed) for owed in state.owed)
+    if state.phase == "play":
+        return (_turn_ask(state),) if state.active else ()
+    if state.phase in _STEP_ASKS:
+        return (_STEP_ASKS[state.phase](state),)
+    return tuple(_PLAYER_ASKS[state.phase](state, player) for player in state.queue)
+
+
+def _turn_ask(state: Keyper) -> Ask:
+    player = state.active or ""
+    house = state.house(player)
+    left = [f"keyples {teamed(house.hand)}"] if house.hand else []
+    left += ["the keyper"] if house.has_keyper else []
+    given = {"player": player}
+    if left:
+        hint = f"{names.listed(left)}; such as `orange 1 clay orange`"
+        return Ask(f"{player} plays", ("keyple", "keyper", "boat"), given, hint=hint)
+    spots = layable(state, player)
+    if not spots:
+        nothing = moves.Pass(player=player)
+        return Ask(f"{player} has nothing to lay down", ("pass",), given, nothing, "Enter goes on")
+    return Ask(
+        f"{player} lays down",
+        ("lay-down", "pass"),
+        given,
+        choices=_spot_choices(state, player, spots),
+    )
+
+
+def _spot_choices(
+    state: Keyper, player: str, spots: Sequence[tuple[str, str]]
+) -> tuple[tuple[str, Move], ...]:
+    choices = []
+    for board, field in spots[:12]:
+        spot = state.spot(player, board, field)
+        there = names.listed(spot.standing) if spot else ""
+        label = f"{place(player, board, field)}: {there}"
+        choices.append((label, moves.LayDown(player=player, board=board, field=field)))
+    return tuple(choices)
+
+
+def _invitation_asks(state: Keyper) -> tuple[Ask, ...]:
+    """Those who could join, in the order they are asked; the first is asked now."""
+    invited = state.invitation
+    if invited is None:
+        return ()
+    spot = state.spot(invited.by, invited.board, invited.field)
+    first = spot.keyples[0].colour if spot and spot.keyples else ""
+    allowed = companions(first, spot.border if spot else "")
+    where = place(invited.by, invited.board, invited.field)
+    asks = []
+    for player in invited.asked:
+        hand = state.house(player).hand or {}
+        could = {colour: hand[colour] for colour in allowed if hand.get(colour)}
+        after = [other for other in invited.asked if other != player]
+        then = f"; then {names.listed(after)}" if after else ""
+        asks.append(
+            Ask(
+                f"{player}, join {invited.by}'s {first} on {where}?",
+                ("join", "decline"),
+                {"player": player, "board": invited.board, "field": invited.field},
+                moves.Decline(player=player),
+                f"has {teamed(could)}; Enter: no{then}",
+            )
+        )
+    return tuple(asks)
+
+
+def _work_ask(state: Keyper, owed: Owed) -> Ask:
+    where = place(owed.player, owed.board, owed.field)
+    number = f"{owed.actions} action{'s' if owed.actions > 1 else ''}"
+    first = FIRST_WORK.get(owed.border, "gain")
+    kinds = (first, *(kind for kind in WORK_KINDS if kind != first))
+    if owed.field == RIVER:
+        kinds = ("gain", "sell", "skip")
+    enter = _likely_gain(state, owed)
+    hint = f"Enter: {counted(enter.goods)}; `skip` leaves the rest" if enter else "or `skip`"
+    return Ask(f"{owed.player}: {number} on {where}", kinds, {"player": owed.player}, enter, hint)
+
+
+def _likely_gain(state: Keyper, owed: Owed) -> moves.Gain | None:
+    """A field called by the name of a good most likely gives that good."""
+    if owed.board == OWN or owed.border in PLAIN_FIELDS or owed.field == RIVER:
+        return None
+    try:
+        kind = read_good(owed.field)
+    except ValueError:
+        return None
+    if kind not in GOODS or names.fold(owed.field)[:3] != names.fold(kind)[:3]:
+        return None
+    left = (state.supply or {}).get(kind, 0)
+    shared = len(state.owed) > 1
+    number = 1 if shared and left < sum(o.actions for o in state.owed) else owed.actions
+    number = min(number, left)
+    return moves.Gain(player=owed.player, goods={kind: number}) if number else None
+
+
+def _keyp_ask(state: Keyper, player: str) -> Ask:
+    standing = [keyple.colour for keyple in state.house(player).resting if not keyple.lies]
+    late = "Enter: leave them" if state.phase == "keyp" else "Enter: later"
+    return Ask(
+        f"{player} lays down the keyp tile ({names.listed(standing)}): what does it bring?",
+        ("keyp", "pass"),
+        {"player": player},
+        moves.Pass(player=player),
+        late,
+    )
+
+
+def _final_ask(state: Keyper, player: str) -> Ask:
+    return Ask(
+        f"{player}'s last lay-down of the season",
+        ("lay-down", "pass"),
+        {"player": player},
+        moves.Pass(player=player),
+        "a number or a place; Enter: none",
+        _spot_choices(state, player, layable(state, player)),
+    )
+
+
+def _fair_ask(state: Keyper, player: str) -> Ask:
+    house = state.house(player)
+    held = [fair.season for fair in house.held or ()]
+    could = [state.season] if state.season != "winter" and state.season not in held else []
+    could += [f"winter ({house.winter_fairs} taken)"] if house.winter_fairs else []
+    fairs = names.either(could) if could else "none left this season"
+    return Ask(
+        f"{player} holds a fair",
+        ("fair", "pass"),
+        {"player": player},
+        moves.Pass(player=player),
+        f"{fairs}; such as `{state.season} 4`; Enter: no more",
+    )
+
+
+def _house_ask(state: Keyper, player: str) -> Ask:
+    animals = state.house(player).animals or {}
+    return Ask(
+        f"{player} has {counted(animals)}: which find no place?",
+        ("house",),
+        {"player": player},
+        moves.HouseAnimals(player=player),
+        "Enter: all are housed",
+    )
+
+
+def _rest_ask(state: Keyper, player: str) -> Ask:
+    hand = state.house(player).hand or {}
+    number = sum(hand.values())
+    surplus = number - state.team_limit
+    return Ask(
+        f"{player} has {number} keyples ({teamed(hand)}): which {surplus} rest on the keyp tile?",
+        ("rest",),
+        {"player": player},
+        hint=f"{state.team_limit} play",
+    )
+
+
+def _ninth_ask(state: Keyper, player: str) -> Ask:
+    return Ask(
+        f"{player}'s ninth keyple, drawn from the second row", ("ninth",), {"player": player}
+    )
+
+
+def _retrieve_ask(state: Keyper) -> Ask:
+    teams = ", ".join(f"{p} {sum(team(state, p).values())}" for p in state.players)
+    return Ask(
+        "Take back keypers, claimed boards and all keyples on them and on your own boards",
+        ("retrieve",),
+        enter=moves.Retrieve(),
+        hint=f"keyples then: {teams}; Enter: done",
+    )
+
+
+def _display_ask(state: Keyper) -> Ask:
+    summer = next_season(state) == "summer"
+    fairs = " and the winter fairs" if state.reading("fairs.bag", "bag") == "bag" else ""
+    first = f"put the {state.aside} tiles set aside{fairs} into the bag, " if summer else ""
+    left = state.bag + (state.aside if summer else 0)
+    return Ask(
+        f"Discard the display, {first}draw {min(8, left)} new tiles",
+        ("display",),
+        enter=moves.NewDisplay(),
+        hint=f"{left} in the bag before; Enter: done",
+    )
+
+
+def _boats_ask(state: Keyper) -> Ask:
+    drawn = state.boats_to_come.get(next_season(state), ())
+    enter = moves.NewBoats(boats=drawn) if drawn else None
+    hint = f"Enter: {names.listed(drawn)}; or type those you drew" if drawn else "four of six"
+    return Ask(f"Which four boats for {next_season(state)}?", ("boats",), {}, enter, hint)
+
+
+def _layouts_ask(state: Keyper) -> Ask:
+    return Ask(
+        f"Everybody at once: fold your country board to show the {next_season(state)} icon",
+        ("layouts",),
+        enter=moves.Layouts(),
+        hint="Enter: done",
+    )
+
+
+def _count_ask(state: Keyper) -> Ask:
+    """Tiles without a value, then numbers that tiles count, then the end of the count."""
+    for player, tile in unvalued(state):
+        boxed = _boxed_value(tile)
+        enter = moves.Value(player=player, tile=tile.name, scores=boxed) if boxed else None
+        hint = "`5` points or `2 per sheep`; `finish` leaves the rest open"
+        if boxed:
+            hint = f"Enter: {boxed}, as in your box"
+        side = " (upgraded side)" if tile.is_upgraded else ""
+        given = {"player": player, "tile": tile.name}
+        prompt = f"{player}: what does {tile.name}{side} give?"
+        return Ask(prompt, ("value", "count", "finish"), given, enter, hint)
+    for player, what in uncounted(state):
+        given = {"player": player, "what": what}
+        prompt = f"{player}: how many `{what}` do the tiles count?"
+        return Ask(prompt, ("count", "value", "finish"), given)
+    return Ask(
+        "Every tile has its value",
+        ("finish", "value", "count"),
+        enter=moves.Finish(),
+        hint="Enter: count; `value ann mill 5` puts one right",
+    )
+
+
+def _boxed_value(tile: Tile) -> str | None:
+    points, scores = from_box(tile.name, upgraded=tile.is_upgraded)
+    said = [str(part) for part in (points, scores) if part is not None]
+    return " ".join(said) or None
+
+
+_STEP_ASKS: dict[str, Any] = {
+    "retrieve": _retrieve_ask,
+    "display": _display_ask,
+    "boats": _boats_ask,
+    "layouts": _layouts_ask,
+    "count": _count_ask,
+}
+_PLAYER_ASKS: dict[str, Any] = {
+    "ninth": _ninth_ask,
+    "final": _final_ask,
+    "keyp": _keyp_ask,
+    "fairs": _fair_ask,
+    "house": _house_ask,
+    "rest": _rest_ask,
+}
+
+
+def _boxed(name: str, field: str) -> str | None:
+    known = catalogue.entries(SLUG, "tiles")
+    spelt = names.find(name, known)
+    value = known[spelt].get(field) if spelt is not None else None
+    return str(value) if value is not None else None
+
+
+def _learned(name: str, values: Mapping[str, Any]) -> tuple[Learned, ...]:
+    return tuple(
+        Learned("tiles", name.strip(), field, value)
+        for field, value in values.items()
+        if value is not None
+    )

@@ -1,0 +1,339 @@
+"""The moves of Keyper as players say them; docstrings and descriptions are shown at the table."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from keyhelper.engine.game import Move
+from keyhelper.engine.names import an
+from keyhelper.games.keyper.goods import (
+    RIVER,
+    Animals,
+    Border,
+    Colour,
+    Goods,
+    Keyples,
+    Resources,
+    Season,
+    counted,
+    teamed,
+)
+from keyhelper.games.keyper.model import OWN, Area, Deck
+
+
+def place(player: str | None, board: str, field: str) -> str:
+    """A field or building as people point at it."""
+    if board == OWN:
+        return f"{player}'s {field}"
+    return f"the river of board {board}" if field == RIVER else f"{field} on board {board}"
+
+
+class Ninth(Move):
+    """Say which ninth keyple a player drew (two players, when the table plays with nine)."""
+
+    kind: Literal["ninth"] = "ninth"
+    colour: Colour = Field(description="Colour of the keyple drawn")
+
+    def says(self) -> str:
+        return f"{self.player} draws {an(self.colour)} keyple as the ninth"
+
+
+class PlayKeyper(Move):
+    """Play your keyper onto an empty keyp field and claim that board."""
+
+    kind: Literal["keyper"] = "keyper"
+    board: str = Field(description="Country board, by number")
+
+    def says(self) -> str:
+        return f"{self.player} plays the keyper onto board {self.board}"
+
+
+class PlayKeyple(Move):
+    """Play a keyple onto a field of a country board, or onto a building of your own."""
+
+    kind: Literal["keyple"] = "keyple"
+    colour: Colour = Field(description="Colour of the keyple")
+    board: str = Field(description="Country board, by number, or own")
+    field: str = Field(description="Field, as you call it (river for a boat), or own building")
+    border: Border | None = Field(
+        default=None,
+        description="Border colour of the field, or tile, build, discount, upgrade or none",
+    )
+
+    def says(self) -> str:
+        where = place(self.player, self.board, self.field)
+        return f"{self.player} plays {an(self.colour)} keyple on {where}"
+
+
+class SayBorder(Move):
+    """Say which border a field has, when it was left out."""
+
+    kind: Literal["border"] = "border"
+    border: Border = Field(
+        description="Border colour of the field, or tile, build, discount, upgrade or none"
+    )
+
+    def says(self) -> str:
+        return f"The field's border is {self.border}"
+
+
+class SendBoat(Move):
+    """Place a boat on an empty river, then a keyple on it."""
+
+    kind: Literal["boat"] = "boat"
+    colour: Colour = Field(description="Colour of the keyple")
+    board: str = Field(description="Country board whose river is empty, by number")
+    boat: str = Field(description="Boat, by its number")
+    shows: Goods = Field(default={}, description="What the boat shows")
+
+    def says(self) -> str:
+        keyple = f"{an(self.colour)} keyple"
+        return f"{self.player} sends boat {self.boat} to board {self.board} with {keyple}"
+
+
+class Join(Move):
+    """Join the keyple that has just been played on an empty field."""
+
+    kind: Literal["join"] = "join"
+    colour: Colour = Field(description="Colour of the keyple that joins")
+    board: str | None = Field(default=None, description="Country board, by number")
+    field: str | None = Field(default=None, description="Field where the first keyple is")
+
+    def says(self) -> str:
+        where = f" on {place(self.player, self.board, self.field or '')}" if self.board else ""
+        return f"{self.player} joins with {an(self.colour)} keyple{where}"
+
+
+class Decline(Move):
+    """Do not join."""
+
+    kind: Literal["decline"] = "decline"
+
+    def says(self) -> str:
+        return f"{self.player} does not join"
+
+
+class LayDown(Move):
+    """Lay down what stands on a field or own building, so that it works a second time."""
+
+    kind: Literal["lay-down"] = "lay-down"
+    board: str = Field(description="Country board, by number, or own")
+    field: str = Field(description="Field or own building")
+
+    def says(self) -> str:
+        return f"{self.player} lays down on {place(self.player, self.board, self.field)}"
+
+
+class Pass(Move):
+    """Leave a last lay-down, a forgotten keyp tile or further fairs; or have nothing to do."""
+
+    kind: Literal["pass"] = "pass"
+
+    def says(self) -> str:
+        return f"{self.player} passes"
+
+
+class Keyp(Move):
+    """Lay down the keyples on your keyp tile and take what they bring."""
+
+    kind: Literal["keyp"] = "keyp"
+    gain: Goods = Field(default={}, description="What they bring")
+
+    def says(self) -> str:
+        return f"{self.player} lays down the keyp tile for {counted(self.gain)}"
+
+
+class Gain(Move):
+    """Take resources or animals with your actions, one for each."""
+
+    kind: Literal["gain"] = "gain"
+    goods: Goods = Field(description="What is taken, such as 2 clay")
+
+    def says(self) -> str:
+        return f"{self.player} takes {counted(self.goods)}"
+
+
+class Convert(Move):
+    """Turn goods into others, or work a building: what goes and what comes for it."""
+
+    kind: Literal["convert"] = "convert"
+    pay: Goods = Field(description="What goes back to the supply")
+    gain: Goods = Field(description="What comes for it")
+    actions: int = Field(default=1, ge=1, le=3, description="How many actions it takes")
+    shipping: int = Field(default=0, ge=0, le=50, description="Shipping points it brings")
+
+    def says(self) -> str:
+        track = f" and {self.shipping} on the shipping track" if self.shipping else ""
+        return f"{self.player} turns {counted(self.pay)} into {counted(self.gain)}{track}"
+
+
+class Sell(Move):
+    """Sell goods on a boat for 2 shipping points each."""
+
+    kind: Literal["sell"] = "sell"
+    goods: Goods = Field(description="What is sold, such as 1 wheat")
+
+    def says(self) -> str:
+        return f"{self.player} sells {counted(self.goods)}"
+
+
+class Take(Move):
+    """Take a tile from the display."""
+
+    kind: Literal["take"] = "take"
+    area: Literal["farm", "village", "fair"] = Field(
+        description="Farm, village, or fair for a winter fair"
+    )
+    tile: str = Field(default="", max_length=60, description="What the tile is called")
+
+    def says(self) -> str:
+        if self.area == "fair":
+            return f"{self.player} takes a winter fair"
+        return f"{self.player} takes the {self.area} tile {self.tile}"
+
+
+class Build(Move):
+    """Build a tile of your own or one you have taken, perhaps over another."""
+
+    kind: Literal["build"] = "build"
+    tile: str = Field(min_length=1, max_length=60, description="What the tile is called")
+    area: Area = Field(description="Farm or village")
+    pay: Resources = Field(default={}, description="What is paid")
+    cost: str | None = Field(
+        default=None, description="What the tile costs, such as 1 brick + 2 white finished"
+    )
+    over: str | None = Field(default=None, description="The tile it covers, if any")
+    deck: Deck | None = Field(default=None, description="home or country")
+
+    def says(self) -> str:
+        over = f" over {self.over}" if self.over else ""
+        paid = f" for {counted(self.pay)}" if self.pay else ""
+        return f"{self.player} builds {self.tile}{over}{paid}"
+
+
+class Upgrade(Move):
+    """Turn a built tile over to its better side."""
+
+    kind: Literal["upgrade"] = "upgrade"
+    tile: str = Field(description="The tile to turn over")
+    pay: Resources = Field(default={}, description="What is paid")
+    cost: str | None = Field(default=None, description="What the upgrade costs")
+
+    def says(self) -> str:
+        paid = f" for {counted(self.pay)}" if self.pay else ""
+        return f"{self.player} upgrades {self.tile}{paid}"
+
+
+class Skip(Move):
+    """Leave the rest of your actions."""
+
+    kind: Literal["skip"] = "skip"
+
+    def says(self) -> str:
+        return f"{self.player} leaves the rest"
+
+
+class Fair(Move):
+    """Hold a fair: display what it asks for and count its points."""
+
+    kind: Literal["fair"] = "fair"
+    season: Season = Field(description="Season of the fair tile")
+    points: int = Field(ge=0, le=50, description="Points it gives")
+    shown: Goods = Field(default={}, description="What is displayed")
+
+    def says(self) -> str:
+        return f"{self.player} holds a {self.season} fair for {self.points}"
+
+
+class HouseAnimals(Move):
+    """House your animals; those without a place go back to the supply."""
+
+    kind: Literal["house"] = "house"
+    back: Animals = Field(default={}, description="Animals that find no place")
+
+    def says(self) -> str:
+        if not self.back:
+            return f"{self.player} houses every animal"
+        return f"{self.player} returns {counted(self.back)}"
+
+
+class Retrieve(Move):
+    """Everybody takes back the keyper, the claimed board and the keyples on it."""
+
+    kind: Literal["retrieve"] = "retrieve"
+
+    def says(self) -> str:
+        return "Everybody takes back keyper, board and keyples"
+
+
+class NewDisplay(Move):
+    """Discard the display and draw eight new tiles."""
+
+    kind: Literal["display"] = "display"
+
+    def says(self) -> str:
+        return "Eight new tiles are drawn"
+
+
+class NewBoats(Move):
+    """Lay out four boats for the new season."""
+
+    kind: Literal["boats"] = "boats"
+    boats: tuple[str, ...] = Field(description="The four boats drawn")
+
+    def says(self) -> str:
+        return f"The boats are {', '.join(self.boats)}"
+
+
+class Layouts(Move):
+    """Everybody has chosen how to fold the country board."""
+
+    kind: Literal["layouts"] = "layouts"
+
+    def says(self) -> str:
+        return "Everybody has folded the country board"
+
+
+class Rest(Move):
+    """Put surplus keyples onto your keyp tile."""
+
+    kind: Literal["rest"] = "rest"
+    keyples: Keyples = Field(description="Keyples that rest, such as 1 white")
+
+    def says(self) -> str:
+        return f"{self.player} rests {teamed(self.keyples)}"
+
+
+class Value(Move):
+    """Say what a built tile gives at the end, as its visible side shows it."""
+
+    kind: Literal["value"] = "value"
+    tile: str = Field(description="The tile")
+    scores: str = Field(
+        max_length=200, description="Points (5), a condition (2 per sheep), or both (5 2 per sheep)"
+    )
+
+    def says(self) -> str:
+        return f"{self.player}'s {self.tile} gives {self.scores}"
+
+
+class Counted(Move):
+    """Say how many buildings, rivers or the like your tiles count at the end."""
+
+    kind: Literal["count"] = "count"
+    what: str = Field(max_length=40, description="What is counted, such as river")
+    number: int = Field(ge=0, le=99, description="How many")
+
+    def says(self) -> str:
+        return f"{self.player} counts {self.number} {self.what}"
+
+
+class Finish(Move):
+    """The count is complete."""
+
+    kind: Literal["finish"] = "finish"
+
+    def says(self) -> str:
+        return "The count is complete"

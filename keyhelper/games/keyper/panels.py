@@ -1,0 +1,157 @@
+"""Country boards and houses as small lists, for eyes and for screen readers."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+
+from keyhelper.engine.game import Panel
+from keyhelper.engine.names import listed
+from keyhelper.games.keyper.goods import COLOURS, GOODS, RIVER, counted, teamed
+from keyhelper.games.keyper.model import Country, House, Keyper, Keyple, Spot
+
+WIDTH = 24  # three panels side by side on 80 columns, two on 50
+CODES = {
+    "light-blue": "LB",
+    "orange": "OR",
+    "light-green": "LG",
+    "brown": "BR",
+    "black": "BK",
+    "grey": "GY",
+    "white": "WH",
+}
+_NAME = 12
+_LOW = 4  # a supply this small is worth seeing
+
+
+def panels(state: Keyper, viewer: str | None) -> tuple[Panel, ...]:
+    """Every country board, every house, and what lies in the middle."""
+    boards = [_board(number, country) for number, country in (state.boards or {}).items()]
+    houses = [_house(state, player) for player in state.players]
+    return (*boards, *houses, _middle(state))
+
+
+def _board(number: str, country: Country) -> Panel:
+    title = f"Board {number}" + (f" ({country.keyper})" if country.keyper else "")
+    used = {name: spot for name, spot in country.fields.items() if spot.keyples}
+    lines = [_field(name, spot, country) for name, spot in used.items()]
+    spoken = [_said(name, spot, country) for name, spot in used.items()]
+    free = "" if country.keyper else "keyp field empty"
+    river = "" if country.boat else "river empty"
+    rest = [text for text in (free, river) if text]
+    return Panel(
+        title=title,
+        lines=(*(lines or ["nothing played yet"]), *_wrapped(", ".join(rest))),
+        spoken=(*(spoken or ["nothing played yet"]), *rest),
+    )
+
+
+def _field(name: str, spot: Spot, country: Country) -> str:
+    """`clay   OR  OR+wh`: name, border, keyples; one that lies is written small."""
+    shown = f"boat {country.boat}" if name == RIVER and country.boat else name
+    border = CODES.get(spot.border, spot.border if spot.border != "none" else "-")
+    there = "+".join(_sign(keyple) for keyple in spot.keyples)
+    return f"{shown[:_NAME]:{_NAME}} {border[:4]:4} {there}"
+
+
+def _sign(keyple: Keyple) -> str:
+    code = CODES[keyple.colour]
+    return code.lower() if keyple.lies else code
+
+
+def _said(name: str, spot: Spot, country: Country) -> str:
+    shown = f"river with boat {country.boat}" if name == RIVER and country.boat else name
+    there = [f"{keyple.colour} {'lies' if keyple.lies else 'stands'}" for keyple in spot.keyples]
+    return f"{shown}, border {spot.border}: {listed(there)}"
+
+
+def _house(state: Keyper, player: str) -> Panel:
+    house = state.house(player)
+    title = f"{player} (start)" if player == state.first and state.phase == "play" else player
+    facts = tuple(_facts(state, house))
+    return Panel(
+        title=title,
+        lines=tuple(line for fact in facts for line in _wrapped(fact)),
+        spoken=tuple(_spoken_facts(house)),
+    )
+
+
+def _facts(state: Keyper, house: House) -> Iterator[str]:
+    if house.hand is not None:
+        hand = " ".join(_team_codes(house.hand)) or "all played"
+        yield f"hand {hand}"
+    if house.has_keyper:
+        yield "keyper ready"
+    if house.resting:
+        yield "keyp tile " + " ".join(_sign(keyple) for keyple in house.resting)
+    yield from _store(house)
+    for tile in house.tiles or ():
+        if not tile.is_overbuilt:
+            there = "+".join(_sign(keyple) for keyple in tile.spot.keyples)
+            yield f"{tile.name}{'*' if tile.is_upgraded else ''} {there}".rstrip()
+    for name, spot in house.places.items():
+        if spot.keyples:
+            yield f"{name} " + "+".join(_sign(keyple) for keyple in spot.keyples)
+    if house.taken:
+        yield f"taken: {', '.join(tile.name for tile in house.taken)}"
+    if house.winter_fairs:
+        yield f"winter fairs {house.winter_fairs}"
+    if house.held:
+        yield "fairs " + "+".join(str(fair.points) for fair in house.held)
+
+
+def _store(house: House) -> Iterator[str]:
+    for store in (house.resources, house.animals):
+        if store:
+            yield ", ".join(f"{number} {kind}" for kind, number in _ordered(store).items())
+    if house.shipping is not None:
+        yield f"shipping {house.shipping}"
+
+
+def _spoken_facts(house: House) -> Iterator[str]:
+    if house.hand is not None:
+        yield f"keyples to play: {teamed(house.hand)}"
+    if house.has_keyper:
+        yield "the keyper is still to be played"
+    if house.resting:
+        yield f"on the keyp tile: {listed([keyple.colour for keyple in house.resting])}"
+    if house.goods is not None:
+        yield f"has {counted(_ordered(house.goods))}"
+    if house.shipping is not None:
+        yield f"{house.shipping} points on the shipping track"
+    for tile in house.tiles or ():
+        state_of = "overbuilt" if tile.is_overbuilt else "upgraded" if tile.is_upgraded else "built"
+        there = [f"{k.colour} {'lies' if k.lies else 'stands'}" for k in tile.spot.keyples]
+        yield f"{tile.name}, {state_of}" + (f": {listed(there)}" if there else "")
+    if house.taken:
+        yield f"taken and not built: {listed([tile.name for tile in house.taken])}"
+    if house.winter_fairs:
+        yield f"{house.winter_fairs} winter fairs to hold"
+    if house.held:
+        yield f"fairs held for {listed([str(fair.points) for fair in house.held])} points"
+
+
+def _middle(state: Keyper) -> Panel:
+    facts = [f"bag {state.bag}, display {len(state.display)}"]
+    facts.append(f"boats ready: {' '.join(state.boats) or 'none'}")
+    low = {kind: n for kind, n in (state.supply or {}).items() if n <= _LOW}
+    if low:
+        facts.append("supply low: " + ", ".join(f"{n} {k}" for k, n in _ordered(low).items()))
+    facts.append("lower case: laid down")
+    spoken = tuple(facts[:-1])
+    return Panel("Middle", tuple(line for fact in facts for line in _wrapped(fact)), spoken)
+
+
+def _team_codes(hand: Mapping[str, int]) -> Iterator[str]:
+    for colour in COLOURS:
+        if hand.get(colour):
+            number = hand[colour]
+            yield f"{number if number > 1 else ''}{CODES[colour]}"
+
+
+def _ordered(goods: Mapping[str, int]) -> dict[str, int]:
+    return {kind: goods[kind] for kind in GOODS if kind in goods}
+
+
+def _wrapped(text: str) -> Sequence[str]:
+    return textwrap.wrap(text, WIDTH, subsequent_indent="  ") if text else ()

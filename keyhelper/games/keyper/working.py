@@ -1,0 +1,332 @@
+"""Using the actions a keyple brought: taking goods, turning them into others, selling, tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from keyhelper.engine import names
+from keyhelper.engine.verdict import Reason, unproven
+from keyhelper.games.keyper.goods import PLAIN_FIELDS, RIVER
+from keyhelper.games.keyper.model import OWN, Keyper, Owed, Tile
+from keyhelper.games.keyper.moves import Convert, Gain, Sell, Skip, Take, place
+from keyhelper.games.keyper.turns import settle
+
+SHIPPING_POINTS = 2
+
+# What is done on fields that have no coloured border.
+FIELD_WORK = {
+    "tile": "taking a country tile",
+    "build": "building",
+    "discount": "building at a discount",
+    "upgrade": "upgrading",
+}
+
+
+def owed_to(state: Keyper, player: str | None) -> Owed | None:
+    """The actions this player has to take now."""
+    return next((owed for owed in state.owed if owed.player == player), None)
+
+
+def may_work(state: Keyper, player: str | None, actions: int) -> Iterator[Reason]:
+    """Whether the player has that many actions to take."""
+    owed = owed_to(state, player)
+    if owed is None:
+        text = f"{player} has no actions to take; a keyple brings them"
+        yield unproven("act.owed", text) if state.is_partial else Reason("act.owed", text)
+    elif actions > owed.actions:
+        where = place(player, owed.board, owed.field)
+        text = f"{player} has {owed.actions} of {actions} actions needed on {where}"
+        yield Reason("act.owed", text)
+
+
+def may_do_here(state: Keyper, player: str | None, *works: str) -> Iterator[Reason]:
+    """Whether this kind of thing is done on the field the actions come from."""
+    owed = owed_to(state, player)
+    if owed is None or owed.board == OWN:
+        return
+    where = place(player, owed.board, owed.field)
+    if owed.border in PLAIN_FIELDS and owed.border not in works:
+        text = f"{where[:1].upper()}{where[1:]} is for {FIELD_WORK[owed.border]}"
+        yield Reason("colour.none", text)
+    elif owed.field == RIVER and RIVER not in works:
+        yield Reason("boat.actions", "On a boat, goods are taken or sold and nothing else")
+
+
+def may_pay(state: Keyper, player: str, pay: Mapping[str, int]) -> Iterator[Reason]:
+    """Whether the player has what is to be paid."""
+    for kind, number in pay.items():
+        have = state.house(player).have(kind)
+        if have is None:
+            yield unproven("pay.cost", f"Nobody has said how much {kind} {player} has")
+        elif have < number:
+            yield Reason("pay.cost", f"{player} has {have} of {number} {kind}")
+
+
+def may_take_from_supply(
+    state: Keyper, player: str | None, goods: Mapping[str, int], back: Mapping[str, int]
+) -> Iterator[Reason]:
+    """Whether the supply holds it, counting what has just been paid back."""
+    if state.supply is None:
+        return
+    for kind, number in goods.items():
+        left = state.supply.get(kind, 0) + back.get(kind, 0)
+        if number > left:
+            text = f"{left} {kind} left in the supply; {player} takes {number}"
+            yield Reason("supply.limit", text, hint="nothing is given instead")
+
+
+def may_gain(state: Keyper, move: Gain) -> Iterator[Reason]:
+    number = sum(move.goods.values())
+    owed = owed_to(state, move.player)
+    if owed is not None and owed.board == OWN:
+        yield from may_work(state, move.player, 1)
+        if number > owed.actions:
+            text = f"{owed.actions} actions, {number} goods: {owed.field} shows what one brings"
+            yield unproven("keyple.own", text)
+    else:
+        yield from may_work(state, move.player, number)
+    yield from may_do_here(state, move.player, RIVER)
+    yield from may_take_from_supply(state, move.player, move.goods, {})
+    yield from _may_take_in_turns(state, move)
+    if owed is not None and owed.field == RIVER:
+        yield from _may_trade(state, owed, move.goods, owed.sold, "sold")
+
+
+def do_gain(state: Keyper, move: Gain) -> Keyper:
+    owed = owed_to(state, move.player)
+    player = move.player or ""
+    taken = _from_supply(state, move.goods)
+    table = moved(state, player, gain=taken)
+    if owed is not None and owed.field == RIVER:
+        table = _remembered(table, owed, gained=(*owed.gained, *move.goods))
+    return spend(table, player, sum(move.goods.values()))
+
+
+def may_convert(state: Keyper, move: Convert) -> Iterator[Reason]:
+    player = move.player or ""
+    yield from may_work(state, player, move.actions)
+    yield from may_do_here(state, player)
+    yield from may_pay(state, player, move.pay)
+    yield from may_take_from_supply(state, player, move.gain, move.pay)
+
+
+def do_convert(state: Keyper, move: Convert) -> Keyper:
+    player = move.player or ""
+    paid = moved(state, player, pay=move.pay)
+    table = moved(paid, player, gain=_from_supply(paid, move.gain))
+    return spend(shipped(table, player, move.shipping), player, move.actions)
+
+
+def may_sell(state: Keyper, move: Sell) -> Iterator[Reason]:
+    player = move.player or ""
+    yield from may_work(state, player, sum(move.goods.values()))
+    owed = owed_to(state, player)
+    if owed is not None and owed.field != RIVER:
+        where = place(player, owed.board, owed.field)
+        yield Reason("boat.actions", f"Goods are sold on a boat, not on {where}")
+    yield from may_pay(state, player, move.goods)
+    if owed is not None and owed.field == RIVER:
+        yield from _may_trade(state, owed, move.goods, owed.gained, "taken")
+
+
+def do_sell(state: Keyper, move: Sell) -> Keyper:
+    player = move.player or ""
+    owed = owed_to(state, player)
+    number = sum(move.goods.values())
+    table = shipped(moved(state, player, pay=move.goods), player, SHIPPING_POINTS * number)
+    if owed is not None:
+        table = _remembered(table, owed, sold=(*owed.sold, *move.goods))
+    return spend(table, player, number)
+
+
+def may_take(state: Keyper, move: Take) -> Iterator[Reason]:
+    yield from may_work(state, move.player, 1)
+    yield from may_do_here(state, move.player, "tile")
+    beside = move.area == "fair" and state.fairs_aside
+    if move.area == "fair" and state.season == "spring":
+        yield Reason("fairs.bag", "Winter fairs come into play in summer; it is spring")
+    elif not beside and not state.display and not state.is_partial:
+        yield Reason("display.refill", "No tile is left in the display")
+    if move.area == "fair":
+        return
+    if not move.tile.strip():
+        yield unproven("box.tiles", "Nobody has said what the tile is called", hint="its name")
+    elif state.display and None not in state.display:
+        known = [tile for tile in state.display if tile is not None]
+        if names.find(move.tile, known) is None:
+            text = f"{move.tile} does not lie in the display: {names.listed(known)}"
+            yield Reason("display.refill", text)
+
+
+def do_take(state: Keyper, move: Take) -> Keyper:
+    player = move.player or ""
+    house = state.house(player)
+    if move.area == "fair":
+        changes = {"winter_fairs": house.winter_fairs + 1}
+        table = state.with_house(player, house.model_copy(update=changes))
+        if state.fairs_aside:
+            table = table.model_copy(update={"fairs_aside": state.fairs_aside - 1})
+            return spend(table, player, 1)
+    else:
+        tile = Tile(name=move.tile.strip() or "unnamed", area=move.area)
+        table = state.with_house(player, house.model_copy(update={"taken": (*house.taken, tile)}))
+    return spend(_drawn_anew(table, move.tile), player, 1)
+
+
+def may_skip(state: Keyper, move: Skip) -> Iterator[Reason]:
+    if owed_to(state, move.player) is None:
+        text = f"{move.player} has no actions to leave"
+        yield unproven("act.owed", text) if state.is_partial else Reason("act.owed", text)
+
+
+def do_skip(state: Keyper, move: Skip) -> Keyper:
+    owed = tuple(entry for entry in state.owed if entry.player != move.player)
+    return settle(state.model_copy(update={"owed": owed}))
+
+
+def moved(
+    state: Keyper,
+    player: str,
+    *,
+    pay: Mapping[str, int] | None = None,
+    gain: Mapping[str, int] | None = None,
+) -> Keyper:
+    """Goods moved between a player and the supply; never more than there are."""
+    house = state.house(player)
+    paid = {}
+    for kind, number in (pay or {}).items():
+        have = house.have(kind)
+        paid[kind] = number if have is None else min(number, have)
+    house = house.pays(paid).gains(gain or {})
+    supply = state.supply
+    if supply is not None:
+        supply = dict(supply)
+        for kind, number in paid.items():
+            supply[kind] = supply.get(kind, 0) + number
+        for kind, number in (gain or {}).items():
+            supply[kind] = supply.get(kind, 0) - number
+    return state.with_house(player, house, supply=supply)
+
+
+def shipped(state: Keyper, player: str, points: int) -> Keyper:
+    """The player's marker moved on along the shipping track."""
+    house = state.house(player)
+    if house.shipping is None or not points:
+        return state
+    return state.with_house(player, house.model_copy(update={"shipping": house.shipping + points}))
+
+
+def spend(state: Keyper, player: str, actions: int) -> Keyper:
+    """That many of the player's actions used; the turn goes on when none are left."""
+    owed = []
+    for entry in state.owed:
+        if entry.player == player:
+            left = entry.actions - actions
+            if left > 0:
+                owed.append(entry.model_copy(update={"actions": left}))
+        else:
+            owed.append(entry)
+    return settle(state.model_copy(update={"owed": tuple(owed)}))
+
+
+def most_in_turns(left: int, other: int, *, goes_first: bool) -> int:
+    """How many of `left` one of two players gets when they take in turns, the active one first.
+
+    `other` is how many the other may still take; after that nothing stops this player.
+    """
+    most = 0
+    while True:
+        before = min(most if goes_first else most + 1, other)
+        if most + 1 + before > left:
+            return most
+        most += 1
+
+
+def _may_take_in_turns(state: Keyper, move: Gain) -> Iterator[Reason]:
+    others = [owed for owed in state.owed if owed.player != move.player]
+    if state.supply is None or not others or owed_to(state, move.player) is None:
+        return
+    other = others[0]
+    goes_first = state.owed[0].player == move.player
+    for kind, number in move.goods.items():
+        left = state.supply.get(kind, 0)
+        most = most_in_turns(left, other.actions, goes_first=goes_first)
+        if most < number <= left:
+            yield Reason(
+                "supply.alternate",
+                f"{left} {kind} left: in turns with {other.player}, {move.player} gets {most}"
+                f" of {number}",
+                hint=f"if {other.player} wants none, `{other.player} skip` comes first",
+            )
+
+
+def _may_trade(
+    state: Keyper, owed: Owed, goods: Mapping[str, int], undone: tuple[str, ...], verb: str
+) -> Iterator[Reason]:
+    """Whether a boat shows these goods, and none is both taken and sold."""
+    for kind in goods:
+        if kind in undone:
+            text = f"{owed.player} has {verb} {kind} on this boat this turn, so not the other way"
+            yield Reason("boat.same", text)
+    boat = (state.boards or {})[owed.board].boat if owed.board in (state.boards or {}) else None
+    shown = state.shows.get(boat or "")
+    if shown is None:
+        yield unproven(
+            "boat.shown",
+            f"Nobody has said what boat {boat or '?'} shows",
+            hint="name it when the boat is placed: `boat white 1 3 shows wheat clay`",
+        )
+        return
+    for kind in goods:
+        if kind not in shown:
+            text = f"Boat {boat} shows {names.listed(shown)}, not {kind}"
+            yield Reason("boat.shown", text)
+
+
+def _remembered(
+    state: Keyper,
+    owed: Owed,
+    gained: tuple[str, ...] | None = None,
+    sold: tuple[str, ...] | None = None,
+) -> Keyper:
+    memory = owed.model_copy(
+        update={
+            "gained": owed.gained if gained is None else tuple(dict.fromkeys(gained)),
+            "sold": owed.sold if sold is None else tuple(dict.fromkeys(sold)),
+        }
+    )
+    kept = tuple(memory if entry == owed else entry for entry in state.owed)
+    return state.model_copy(update={"owed": kept})
+
+
+def _from_supply(state: Keyper, goods: Mapping[str, int]) -> dict[str, int]:
+    """What can really be taken, so that an overruled claim conserves the pieces."""
+    if state.supply is None:
+        return dict(goods)
+    return {
+        kind: min(number, state.supply.get(kind, 0))
+        for kind, number in goods.items()
+        if state.supply.get(kind, 0)
+    }
+
+
+def _drawn_anew(state: Keyper, tile: str) -> Keyper:
+    """The display after a tile has left it, refilled from the bag where that is played."""
+    display = list(state.display)
+    known = names.find(tile, [name for name in display if name]) if tile else None
+    if known is not None:
+        display.remove(known)
+    elif None in display:
+        display.remove(None)
+    elif display:
+        display.pop()
+    bag = state.bag
+    last = (
+        state.phase == "final"
+        and len(state.queue) == 1
+        and sum(owed.actions for owed in state.owed) == 1
+    )
+    if state.reading("display.refill", "each") == "each" and bag and not last:
+        display.append(None)
+        bag -= 1
+    return state.model_copy(update={"display": tuple(display), "bag": bag})
