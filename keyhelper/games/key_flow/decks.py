@@ -1,4 +1,4 @@
-"""The arithmetic of the season decks: what goes back to the box, what is dealt, who gets it next."""
+"""The arithmetic of the season decks: what goes back to the box, what is dealt, who is next."""
 
 from __future__ import annotations
 

@@ -106,10 +106,23 @@ class Card(Frozen):
         return readable_panel(text)
 
     def with_panel(self, upgrades: int, panel: printed.Panel) -> Card:
-        """This card with one panel read out."""
-        panels = list(self.panels) + [None] * (upgrades + 1 - len(self.panels))
+        """This card with one panel read out; a blank at the end says there may be more."""
+        panels = list(self.panels) or [None]
+        is_open = panels[-1] is None
+        panels += [None] * (upgrades + 1 + is_open - len(panels))
         panels[upgrades] = str(panel)
         return self.model_copy(update={"panels": tuple(panels)})
+
+    @property
+    def most_upgrades(self) -> int | None:
+        """How often the card can be upgraded; None until all its panels have been read."""
+        is_whole = self.panels and self.panels[-1] is not None
+        return len(self.panels) - 1 if is_whole else None
+
+    @property
+    def is_activated(self) -> bool:
+        """Whether keyples can ever work here: boats, locations and winter cards lie still."""
+        return self.kind not in ("boat", "winter")
 
 
 def readable_panel(text: str | None) -> printed.Panel:
@@ -159,7 +172,7 @@ class Building(Frozen):
 class Task(Frozen):
     """Something a play leaves open: a colour to say, a panel to use, steps to walk."""
 
-    want: Literal["shows", "foot", "action", "scores", "work"]
+    want: Literal["face", "sort", "foot", "action", "rate", "work"]
     building: str = ""
     village: str = ""
     transport: int = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
@@ -85,7 +85,7 @@ def note_last_ties(
 
     word = "Tied to the last step: your table plays again to part you"
     return tuple(
-        replace(sheet, notes=(*sheet.notes, word))
+        sheet._replace(notes=(*sheet.notes, word))
         if sheet.total is not None and sum(level(s) == level(sheet) for s in sheets) > 1
         else sheet
         for sheet in sheets

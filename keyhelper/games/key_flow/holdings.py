@@ -1,0 +1,169 @@
+"""What each player holds at the count, read off the tracked table, and what is still blank."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from keyhelper.engine.scoring import ScoreSheet
+from keyhelper.engine.terms import Term
+from keyhelper.games.key_flow.model import (
+    DOUBLE,
+    FACE_DOWN,
+    Building,
+    Holdings,
+    KeyFlow,
+    Location,
+    PanelShown,
+    WinterCard,
+)
+from keyhelper.games.key_flow.printed import SKILLS
+from keyhelper.games.key_flow.scoring import (
+    kinds_wanted,
+    note_last_ties,
+    score_holdings,
+    term_of,
+)
+
+
+class Blank(NamedTuple):
+    """Something the count needs and nobody has said: whose, of which card, and what."""
+
+    want: str  # worth, rate, reveal, transport or goods
+    player: str
+    card: str = ""
+
+
+def score(state: KeyFlow) -> tuple[ScoreSheet, ...]:
+    """A sheet for every player of whom something is known."""
+    players = [p for p in state.players if state.phase != "any" or p in state.counts]
+    sheets = [
+        score_holdings(player, holdings_of(state, player), state.book, state.readings)
+        for player in players
+    ]
+    return note_last_ties(sheets, state.readings)
+
+
+def holdings_of(state: KeyFlow, player: str) -> Holdings:
+    """Everything of a player's that counts, as the table stands."""
+    told = state.counts.get(player)
+    if state.phase == "any" or state.keep == "counts":
+        return told or Holdings()
+    village = state.villages.get(player, ())
+    under = tuple(card for building in village for card in building.keyples)
+    held = Holdings(
+        panels=tuple(_panels(state, village)),
+        flipped=sum(building.flipped for building in village),
+        locations=tuple(
+            Location(card=b.card, resources=b.goods)
+            for b in village
+            if state.card_of(b).kind == "location"
+        ),
+        winter=tuple(WinterCard(name=b.card) for b in village if is_scored(state, b)),
+        boats=tuple(b.card for b in village if state.card_of(b).kind == "boat"),
+        keyples=(*state.stores.get(player, ()), *under),
+        animals=_animals(state, village),
+        resources=_resources(state, village),
+        skills=_skills(state, player),
+        tokens=state.tokens.get(player) or 0,
+        transport=_transport(state, village),
+    )
+    if told is None:
+        return held
+    counted = {"transport": told.transport if told.transport is not None else held.transport}
+    if state.keep == "villages":
+        fields = ("resources", "skills", "tokens")
+        animals = dict(Counter(held.animals) + Counter(told.animals))
+        return held.model_copy(
+            update=counted | {f: getattr(told, f) for f in fields} | {"animals": animals}
+        )
+    return held.model_copy(update=counted)
+
+
+def is_scored(state: KeyFlow, building: Building) -> bool:
+    """Whether the card scores by allocation: a winter card, or one rated by the table."""
+    card = state.card_of(building)
+    if card.kind == "location":
+        return False
+    return card.kind == "winter" or card.scores is not None
+
+
+def terms_of(state: KeyFlow, player: str) -> list[Term]:
+    """The known conditions of a player's winter cards."""
+    held = holdings_of(state, player)
+    found = (term_of(w.name, w.scores, state.book, state.readings) for w in held.winter)
+    return [term for term in found if term is not None]
+
+
+def blanks(state: KeyFlow) -> Iterator[Blank]:
+    """What the count still needs, player by player."""
+    for player in state.players:
+        held = holdings_of(state, player)
+        seen: set[str] = set()
+        for panel in held.panels:
+            if panel.points is None and panel.card is not None:
+                yield Blank("worth", player, panel.card)
+        for card in (*(w.name for w in held.winter), *(s.card for s in held.locations)):
+            if card not in seen and term_of(card, _scores(held, card), state.book, {}) is None:
+                yield Blank("rate", player, card)
+            seen.add(card)
+        wanted = kinds_wanted(terms_of(state, player))
+        if held.skills.get(FACE_DOWN) and wanted & set(SKILLS):
+            yield Blank("reveal", player)
+        if held.transport is None and "transport" in wanted:
+            yield Blank("transport", player)
+        if state.keep == "villages" and player not in state.counts:
+            yield Blank("goods", player)
+
+
+def _scores(held: Holdings, card: str) -> str | None:
+    listed = [(w.name, w.scores) for w in held.winter] + [
+        (s.card, s.scores) for s in held.locations
+    ]
+    return next((scores for name, scores in listed if name == card), None)
+
+
+def _panels(state: KeyFlow, village: tuple[Building, ...]) -> Iterator[PanelShown]:
+    for building in village:
+        card = state.card_of(building)
+        points = card.panel(building.upgrades).points
+        # Winter cards and locations score by their conditions; points on them are a bonus
+        # that is counted when somebody reads it out, and not asked for.
+        if points is None and (card.kind == "location" or is_scored(state, building)):
+            continue
+        yield PanelShown(points=points, card=building.name, upgrades=building.upgrades)
+
+
+def _animals(state: KeyFlow, village: tuple[Building, ...]) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    for building in village:
+        found.update(state.card_of(building).panel(building.upgrades).animals)
+    return dict(found)
+
+
+def _resources(state: KeyFlow, village: tuple[Building, ...]) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    for building in village:
+        if state.card_of(building).kind != "location":
+            found.update(building.goods)
+    return dict(found)
+
+
+def _skills(state: KeyFlow, player: str) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    for name, count in state.skills.get(player, {}).items():
+        found[name.removeprefix(DOUBLE)] += count
+    return dict(found)
+
+
+def _transport(state: KeyFlow, village: tuple[Building, ...]) -> int | None:
+    """All carts showing in the village; None while a card that may show one is unread."""
+    total = 0
+    for building in village:
+        card = state.card_of(building)
+        panel = card.panel(building.upgrades)
+        if not panel.deals and panel.points is None and card.kind in (None, "home", "village"):
+            return None
+        total += panel.transport
+    return total

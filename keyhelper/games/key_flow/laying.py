@@ -1,0 +1,214 @@
+"""Village cards: laying them in two rows, discarding instead, the winter card after autumn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from keyhelper.engine import names
+from keyhelper.engine.verdict import Reason, unproven
+from keyhelper.games.key_flow.gains import apply_deal, may_take
+from keyhelper.games.key_flow.model import (
+    Building,
+    Card,
+    KeyFlow,
+    Task,
+)
+from keyhelper.games.key_flow.moves import Choose, Discard, Lay
+from keyhelper.games.key_flow.printed import NOTHING, RESOURCE, read_deal
+from keyhelper.games.key_flow.seasons import settle
+from keyhelper.games.key_flow.village import open_places, place_name, read_place, row_of, touching
+
+
+def may_play(state: KeyFlow, player: str | None) -> Iterator[Reason]:
+    """Everybody plays one card a turn, while a season is drafted."""
+    if player not in state.players:
+        yield Reason("draft.choose", f"{player or 'Nobody'} is not at this table")
+        return
+    if state.phase == "any":
+        return
+    if state.keep == "counts":
+        yield Reason("draft.choose", "This table keeps only counts, not single plays")
+    elif state.phase != "draft":
+        yield Reason("draft.choose", f"No cards are drafted now: {_phase(state)}")
+    elif player in state.played:
+        yield Reason(
+            "draft.once",
+            f"{player} has already played a card in turn {state.round} of {state.hand}",
+        )
+
+
+def may_lay(state: KeyFlow, move: Lay) -> Iterator[Reason]:
+    yield from may_play(state, move.player)
+    yield from may_put(state, move.player, move.card, move.at)
+
+
+def do_lay(state: KeyFlow, move: Lay) -> KeyFlow:
+    player = move.player or ""
+    laid = put(state, player, move.card, move.at)
+    return settle(laid.model_copy(update={"played": (*laid.played, player)}))
+
+
+def warn_lay(state: KeyFlow, move: Lay | Choose) -> Iterator[str]:
+    card = known_card(state, move.card)
+    season = "winter" if isinstance(move, Choose) else state.season
+    if card is None:
+        near = names.nearest(move.card, tuple(state.book))
+        if near:
+            yield f"{move.card} is new to your box; did you mean {names.either(near)}?"
+    elif card.season and card.season != season and state.phase != "any":
+        yield f"{card.name} is a {card.season} card, and this is {state.season}"
+
+
+def may_put(state: KeyFlow, player: str | None, name: str, at: str) -> Iterator[Reason]:
+    """What speaks against a card in a place, whatever brings it there."""
+    place = read_place(at)
+    taken = {b.at: b for b in state.villages.get(player or "", ()) if b.at is not None}
+    row = row_of(place)
+    card = known_card(state, name)
+    if card is not None and card.row and card.row != row:
+        free = [place_name(p) for p in open_places(tuple(taken), card.row)[:4]]
+        yield Reason(
+            "village.row",
+            f"{card.name} shows a {card.row}; {at} is in the {row} row",
+            hint=f"{card.row} places: {', '.join(free)}" if free else "",
+        )
+    elif card is not None and card.kind == "boat" and row != "river":
+        yield Reason("boat.river", f"{card.name} is a boat and lies in the river row; {at} is not")
+    if place in taken:
+        yield Reason("village.place", f"{taken[place].name} lies at {at} already")
+    elif taken and not set(touching(place)) & set(taken):
+        free = [place_name(p) for p in open_places(tuple(taken), row)[:6]]
+        yield Reason(
+            "village.connect",
+            f"{at} touches no card of {player}'s village",
+            hint=f"open places in that row: {', '.join(free)}",
+        )
+    if not taken and state.phase == "any":
+        yield unproven("village.connect", f"The position lists no cards of {player}'s village")
+    if card is not None and card.gains and _is_plain(card.gains):
+        yield from may_take(state, player or "", read_deal(card.gains))
+
+
+def put(state: KeyFlow, player: str, name: str, at: str) -> KeyFlow:
+    """The card in its place, with what its foot gives and what is still to be said about it."""
+    place = read_place(at)
+    known = known_card(state, name)
+    card = known or Card(name=name, season=state.season)
+    if card.row is None:
+        card = card.model_copy(update={"row": row_of(place)})
+    village = state.villages.get(player, ())
+    building = Building(
+        name=_unique(card.name, village),
+        card=card.name,
+        row=row_of(place),
+        at=place,
+        is_new=True,
+    )
+    state = state.model_copy(
+        update={
+            "villages": state.villages | {player: (*village, building)},
+            "book": state.book | {card.name: card},
+            "unplayed": state.unplayed - 1,
+        }
+    )
+    is_winter = state.season == "winter" or state.phase == "choose"
+    tasks: list[Task] = []
+    if card.kind is None and card.row == "river" and not is_winter:
+        tasks.append(Task(want="sort", building=building.name, village=player))
+    if card.scores is None and card.kind in (None, "winter") and is_winter:
+        tasks.append(Task(want="rate", building=building.name, village=player))
+    if state.keep == "everything":
+        if card.gains and _is_plain(card.gains):
+            deal = read_deal(card.gains)
+            state = apply_deal(state, player, deal, player, building.name)
+        elif card.gains != NOTHING and (card.gains or not is_winter):
+            tasks.append(Task(want="foot", building=building.name, village=player))
+    return state.with_task(player, *tasks) if tasks else state
+
+
+def known_card(state: KeyFlow, name: str) -> Card | None:
+    """The card of that name, however it is spelt."""
+    found = names.find(name, tuple(state.book))
+    return state.book[found] if found else None
+
+
+def may_discard(state: KeyFlow, move: Discard) -> Iterator[Reason]:
+    if state.phase == "choose":
+        yield Reason(
+            "faq.winter-discard", "The winter K card cannot be discarded; one must be played"
+        )
+        return
+    yield from may_play(state, move.player)
+    if state.phase != "any" and state.keep == "everything" and state.supply.get("token", 0) < 1:
+        yield Reason("box.tokens", "The supply has 0 keyple tokens; a discard takes 1")
+
+
+def do_discard(state: KeyFlow, move: Discard) -> KeyFlow:
+    player = move.player or ""
+    if state.keep == "everything":
+        state = state.model_copy(
+            update={
+                "tokens": state.tokens | {player: (state.tokens.get(player) or 0) + 1},
+                "supply": state.supply | {"token": state.supply.get("token", 0) - 1},
+            }
+        )
+    state = state.model_copy(
+        update={
+            "unplayed": state.unplayed - 1,
+            "boxed": state.boxed + 1,
+            "played": (*state.played, player),
+        }
+    )
+    return settle(state)
+
+
+def may_choose(state: KeyFlow, move: Choose) -> Iterator[Reason]:
+    if state.phase not in ("choose", "any"):
+        yield Reason(
+            "winter.choose", f"Winter K cards are chosen at the end of autumn: {_phase(state)}"
+        )
+    elif move.player in state.played:
+        yield Reason("winter.choose", f"{move.player} has already chosen a winter K card")
+    card = known_card(state, move.card)
+    if card is not None and card.kind not in (None, "winter"):
+        yield Reason("winter.choose", f"{card.name} is a {card.kind} card, not a winter card")
+    yield from may_put(state, move.player, move.card, move.at)
+
+
+def do_choose(state: KeyFlow, move: Choose) -> KeyFlow:
+    player = move.player or ""
+    laid = put(state, player, move.card, move.at)
+    card = laid.book[(known_card(laid, move.card) or Card(name=move.card)).name]
+    winter = card.model_copy(update={"kind": card.kind or "winter", "season": "winter"})
+    laid = laid.model_copy(
+        update={"book": laid.book | {card.name: winter}, "played": (*laid.played, player)}
+    )
+    return settle(laid)
+
+
+def _is_plain(gains: str) -> bool:
+    """Whether a foot gives the same to everybody, without a choice to ask for."""
+    return " or " not in gains and RESOURCE not in gains.split()
+
+
+def _unique(name: str, village: tuple[Building, ...]) -> str:
+    """The card's name in this village; a second copy gets a number."""
+    taken = {names.fold(building.name) for building in village}
+    number, unique = 1, name
+    while names.fold(unique) in taken:
+        number += 1
+        unique = f"{name} {number}"
+    return unique
+
+
+def _phase(state: KeyFlow) -> str:
+    """What goes on now, for a sentence."""
+    return {
+        "draft": f"{state.season}, turn {state.round} of {state.hand}",
+        "tokens": f"{state.season}, tokens are used",
+        "clear": f"{state.season} is cleared away",
+        "choose": "winter K cards are chosen",
+        "count": "the final count",
+        "over": "the game is over",
+        "any": "a position",
+    }[state.phase]

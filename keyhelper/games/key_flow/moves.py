@@ -1,0 +1,315 @@
+"""The moves of Key Flow, as people type them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from keyhelper.engine import names
+from keyhelper.engine.game import Move
+from keyhelper.games.key_flow import printed
+from keyhelper.games.key_flow.model import (
+    Animal,
+    Arrows,
+    Colour,
+    Count,
+    Place,
+    Resource,
+    Skill,
+    one_of,
+    told,
+)
+from keyhelper.games.key_flow.printed import ANIMALS, POINT, RESOURCES, SKILLS
+from keyhelper.games.key_flow.written import term_text
+
+MOST_LETTERS = 60
+SORTS = ("village", "boat", "location", "winter")
+
+
+def tidy_name(given: Any) -> Any:
+    """A card's name without stray spaces; typed all small, it gets its capitals."""
+    if not isinstance(given, str):
+        return given
+    name = " ".join(names.safe(given).split())
+    if not names.fold(name):
+        raise ValueError("a card's name has at least one letter")
+    return name.title().replace("'S", "'s").replace("’S", "’s") if name.islower() else name
+
+
+def _deal(given: Any) -> Any:
+    """What an action brings, as tidy text."""
+
+    def read(text: str) -> str:
+        deal = printed.read_deal(text)
+        still = [word for word in (*ANIMALS, POINT) if word in {**deal.brings, **deal.takes}]
+        if still:
+            raise ValueError(f"{still[0]} stays on the card; only what it brings is said here")
+        return str(deal)
+
+    return told(given, read)
+
+
+def _cost(given: Any) -> Any:
+    if isinstance(given, str):
+        return told(given, printed.read_amounts)
+    if isinstance(given, dict):
+        return {key: count for key, count in given.items() if key != printed.NOTHING}
+    return given
+
+
+def _term(given: Any) -> Any:
+    """A scoring condition; `nothing` is a card that scores nothing by itself."""
+    return term_text("0" if isinstance(given, str) and names.fold(given) == "nothing" else given)
+
+
+CardName = Annotated[str, BeforeValidator(tidy_name), Field(max_length=MOST_LETTERS)]
+PRICE_WORDS = (*RESOURCES, *SKILLS, printed.RESOURCE, printed.SKILL)
+PriceWord = Annotated[str, one_of(PRICE_WORDS, "resource or skill")]
+
+
+class Lay(Move):
+    """Play a village card: into the top row by the road, or into the bottom row by the river."""
+
+    kind: Literal["lay"] = "lay"
+    at: Place = Field(description="Where: R1 is right of the home, L0.5 in the river row")
+    card: CardName = Field(description="Name of the card")
+
+    def says(self) -> str:
+        return f"{self.player} lays {self.card} at {self.at}"
+
+
+class Keyple(Move):
+    """Play a keyple card above a building of the top row."""
+
+    kind: Literal["keyple"] = "keyple"
+    keyples: int = Field(ge=1, le=3, description="Keyples on the card (1 to 3)")
+    colour: Colour | None = Field(default=None, description="Colour of the keyples")
+    animal: Animal | None = Field(default=None, description="Animal on the card")
+    arrows: Arrows = Field(min_length=1, description="Arrows on the card")
+    village: str | None = Field(default=None, description="Whose village")
+    building: str = Field(min_length=1, max_length=MOST_LETTERS, description="Building")
+    tokens: Count = Field(default=0, description="Keyple tokens added")
+    icon: Count = Field(default=0, description="Keyple tokens shown on the card")
+
+    def says(self) -> str:
+        shown = f" {self.colour}" if self.colour else ""
+        tokens = f" with {self.tokens} tokens" if self.tokens else ""
+        whose = f"{self.village}'s " if self.village and self.village != self.player else ""
+        return f"{self.player} plays {self.keyples}{shown} on {whose}{self.building}{tokens}"
+
+
+class Face(Move):
+    """Say the colour, and the animal if any, of a keyple card just played."""
+
+    kind: Literal["face"] = "face"
+    colour: Colour | None = Field(default=None, description="Colour of the keyples")
+    animal: Animal | None = Field(default=None, description="Animal on the card")
+
+    def says(self) -> str:
+        if self.colour is None and self.animal is None:
+            return f"{self.player}'s keyple card stays unread"
+        return (
+            f"{self.player}'s keyple card is {' '.join(filter(None, (self.colour, self.animal)))}"
+        )
+
+
+class Gain(Move):
+    """Say what a panel brings: `2 gold`, `saw -> 2 wood`, `3 transport + upgrade`, `nothing`."""
+
+    kind: Literal["gain"] = "gain"
+    what: Annotated[str, BeforeValidator(_deal), Field(max_length=120)] = Field(
+        description="What it brings, as in `2 gold` or `saw -> 2 wood`"
+    )
+
+    def says(self) -> str:
+        return f"{self.player} gains {self.what}"
+
+
+class Discard(Move):
+    """Put the chosen card back into the box unseen for one keyple token."""
+
+    kind: Literal["discard"] = "discard"
+
+    def says(self) -> str:
+        return f"{self.player} discards a card for a token"
+
+
+class Carry(Move):
+    """Move resources from card to card in your village."""
+
+    kind: Literal["carry"] = "carry"
+    goods: dict[Resource, Count] = Field(min_length=1, description="What, as in `2 iron`")
+    origin: str = Field(alias="from", max_length=MOST_LETTERS, description="From which card")
+    to: str = Field(max_length=MOST_LETTERS, description="To which card")
+
+    def says(self) -> str:
+        goods = printed.amounts(self.goods)
+        return f"{self.player} carries {goods} from {self.origin} to {self.to}"
+
+
+class Upgrade(Move):
+    """Cover the top panel of a building with an upgrade tile, paying what the arrow shows."""
+
+    kind: Literal["upgrade"] = "upgrade"
+    building: str = Field(min_length=1, max_length=MOST_LETTERS, description="Building")
+    cost: Annotated[dict[PriceWord, Count], BeforeValidator(_cost)] = Field(
+        description="Cost on the arrow, as in `2 wood + saw`"
+    )
+    paid: Annotated[dict[PriceWord, Count] | None, BeforeValidator(_cost)] = Field(
+        default=None, description="What was paid, where it differs"
+    )
+
+    def says(self) -> str:
+        price = printed.amounts(self.paid or self.cost)
+        return f"{self.player} upgrades {self.building} for {price}"
+
+
+class Flip(Move):
+    """Flip an upgrade tile to its point side instead of upgrading."""
+
+    kind: Literal["flip"] = "flip"
+    building: str = Field(min_length=1, max_length=MOST_LETTERS, description="Building")
+    to: str | None = Field(default=None, description="Card that takes the Flipper's gold")
+
+    def says(self) -> str:
+        return f"{self.player} flips an upgrade tile on {self.building}"
+
+
+class Stop(Move):
+    """Leave the rest of the transport and upgrade icons unused."""
+
+    kind: Literal["stop"] = "stop"
+
+    def says(self) -> str:
+        return f"{self.player} leaves the rest of the action"
+
+
+class Token(Move):
+    """After the draft: use keyple tokens for one more action in your own village."""
+
+    kind: Literal["token"] = "token"
+    building: str = Field(min_length=1, max_length=MOST_LETTERS, description="Building")
+    village: str | None = Field(default=None, description="Whose village")
+    tokens: Count | None = Field(default=None, description="Tokens used")
+
+    def says(self) -> str:
+        count = f"{self.tokens} tokens" if self.tokens and self.tokens != 1 else "a token"
+        return f"{self.player} uses {count} on {self.building}"
+
+
+class Finish(Move):
+    """Use no more tokens this season."""
+
+    kind: Literal["finish"] = "finish"
+
+    def says(self) -> str:
+        return f"{self.player} uses no more tokens"
+
+
+class Clear(Move):
+    """Return used tokens, and put keyple cards under the stores of the villages' owners."""
+
+    kind: Literal["clear"] = "clear"
+
+    def says(self) -> str:
+        return "The villages are cleared"
+
+
+class Choose(Move):
+    """At the end of autumn: play one of your winter K cards into your village."""
+
+    kind: Literal["choose"] = "choose"
+    at: Place = Field(description="Where: R1 is right of the home, L0.5 in the river row")
+    card: CardName = Field(description="Name of the winter card")
+
+    def says(self) -> str:
+        return f"{self.player} chooses {self.card} and lays it at {self.at}"
+
+
+class Sort(Move):
+    """Say what sort of card a new one is."""
+
+    kind: Literal["sort"] = "sort"
+    card: str = Field(max_length=MOST_LETTERS, description="Name of the card")
+    sort: Literal["village", "boat", "location", "winter"] = Field(
+        description="village, boat, location or winter"
+    )
+
+    def says(self) -> str:
+        return f"{self.card} is a {self.sort} card"
+
+
+class Rate(Move):
+    """Say what a card scores at the end: `rate trader 5 per iron + stone + wood`."""
+
+    kind: Literal["rate"] = "rate"
+    card: str = Field(max_length=MOST_LETTERS, description="Name of the card")
+    scores: Annotated[str, BeforeValidator(_term), Field(max_length=200)] = Field(
+        description="What it scores, as in `5 per cow + token`"
+    )
+
+    def says(self) -> str:
+        return f"{self.card} scores {self.scores}"
+
+
+class Panels(Move):
+    """Read out a card's panels from the top: `panels mill 2 gold / 3 gold costs 2 wood`."""
+
+    kind: Literal["panels"] = "panels"
+    card: str = Field(max_length=MOST_LETTERS, description="Name of the card")
+    shows: str = Field(max_length=200, description="Panels from the top, with a stroke between")
+
+    def says(self) -> str:
+        return f"{self.card} shows {self.shows}"
+
+
+class Worth(Move):
+    """Say the points showing on a village card."""
+
+    kind: Literal["worth"] = "worth"
+    building: str = Field(min_length=1, max_length=MOST_LETTERS, description="Building")
+    points: Count = Field(description="Points on its topmost uncovered panel")
+
+    def says(self) -> str:
+        return f"{self.player}'s {self.building} shows {self.points} points"
+
+
+class Reveal(Move):
+    """Turn face-down skill tiles over."""
+
+    kind: Literal["reveal"] = "reveal"
+    tiles: dict[Skill, Count] = Field(min_length=1, description="Tiles, as in `2 saw 1 anvil`")
+
+    def says(self) -> str:
+        return f"{self.player} turns over {printed.amounts(self.tiles)}"
+
+
+class Tally(Move):
+    """Say how many of something a player has: `count ann 3 iron 2 red 1 token`."""
+
+    kind: Literal["count"] = "count"
+    amounts: dict[str, Count] = Field(min_length=1, description="How many, as in `3 iron 2 gold`")
+
+    def says(self) -> str:
+        return f"{self.player} has {printed.amounts(self.amounts)}"
+
+
+class Hold(Move):
+    """Where only counts are kept: note a winter card, a boat or a location."""
+
+    kind: Literal["hold"] = "hold"
+    sort: Literal["winter", "boat", "location"] = Field(description="winter, boat or location")
+    card: CardName = Field(description="Name of the card")
+
+    def says(self) -> str:
+        return f"{self.player} has {names.an(self.sort)} card: {self.card}"
+
+
+class Next(Move):
+    """Go on: to the next season where only counts are kept, or to the end with blanks left."""
+
+    kind: Literal["next"] = "next"
+
+    def says(self) -> str:
+        return "The table goes on"

@@ -1,0 +1,102 @@
+"""What panels bring when they are used: read out once, checked against the card ever after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from keyhelper.engine.verdict import Reason
+from keyhelper.games.key_flow.gains import apply_deal, may_take
+from keyhelper.games.key_flow.model import Building, KeyFlow, Task
+from keyhelper.games.key_flow.moves import Gain
+from keyhelper.games.key_flow.printed import (
+    NOTHING,
+    TRANSPORT,
+    UPGRADE,
+    Deal,
+    Panel,
+    fits,
+    read_deal,
+)
+from keyhelper.games.key_flow.seasons import settle
+from keyhelper.games.key_flow.telling import add_to_counts
+
+
+def open_panel(state: KeyFlow, building: Building) -> Panel:
+    """The panel that works now: upgrades of this turn do not count yet."""
+    return state.card_of(building).panel(building.upgrades - building.raised)
+
+
+def may_gain(state: KeyFlow, move: Gain) -> Iterator[Reason]:
+    if state.keep == "counts" and state.phase != "over":
+        return
+    task = state.task(move.player, "foot", "action")
+    if task is None:
+        yield Reason("keyple.action", f"No panel waits to bring {move.player} anything")
+        return
+    deal = read_deal(move.what)
+    building = state.find(task.village, task.building)
+    if building is None:
+        return
+    if task.want == "action":
+        yield from _may_use(state, move, task, building, deal)
+    else:
+        printed = state.card_of(building).gains
+        if printed and move.what != NOTHING and not fits(read_deal(printed), deal):
+            yield Reason(
+                "village.gain", f"The foot of {building.name} gives {printed}, not {move.what}"
+            )
+        if deal.brings.get(TRANSPORT) or deal.brings.get(UPGRADE):
+            yield Reason("village.gain", "A round-ended panel gives resources or skill tiles")
+    yield from may_take(state, move.player or "", deal)
+
+
+def _may_use(
+    state: KeyFlow, move: Gain, task: Task, building: Building, deal: Deal
+) -> Iterator[Reason]:
+    deals = open_panel(state, building).deals
+    if deals and move.what != NOTHING and not any(fits(way, deal) for way in deals):
+        shown = " or ".join(map(str, deals))
+        rule = "turn.new-upgrade" if building.raised else "keyple.action"
+        before = " (as it was before this turn)" if building.raised else ""
+        yield Reason(
+            rule, f"The open panel of {building.name}{before} says {shown}, not {move.what}"
+        )
+    works = deal.brings.get(TRANSPORT) or deal.brings.get(UPGRADE)
+    if works and task.village != move.player and state.reading("transport.own") == "activated":
+        yield Reason(
+            "transport.own",
+            f"{building.name} stands in {task.village}'s village; transport and upgrades work "
+            f"only in one's own",
+        )
+
+
+def do_gain(state: KeyFlow, move: Gain) -> KeyFlow:
+    player = move.player or ""
+    deal = read_deal(move.what)
+    if state.keep == "counts":
+        return add_to_counts(state, player, deal)
+    task = state.task(player, "foot", "action")
+    building = state.find(task.village, task.building) if task else None
+    if task is None or building is None:
+        return state
+    state = learned_from(state, task, building, move.what)
+    state = state.without_task(player, task)
+    return settle(apply_deal(state, player, deal, task.village, building.name))
+
+
+def learned_from(state: KeyFlow, task: Task, building: Building, what: str) -> KeyFlow:
+    """The table's book with what a gain tells about the card's foot or open panel."""
+    card = state.card_of(building)
+    if task.want == "foot" and card.gains is None:
+        card = card.model_copy(update={"gains": what})
+    elif task.want == "action" and what != NOTHING:
+        upgrades = building.upgrades - building.raised
+        panel = card.panel(upgrades)
+        if not panel.deals:
+            deal = read_deal(what)
+            card = card.with_panel(
+                upgrades, Panel(panel.points, (deal,), panel.animals, panel.cost)
+            )
+    if card is state.card_of(building):
+        return state
+    return state.model_copy(update={"book": state.book | {card.name: card}})

@@ -1,0 +1,126 @@
+"""Villages drawn in two rows, and what lies on their cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from keyhelper.engine.game import Panel
+from keyhelper.games.key_flow.gains import tiles_said
+from keyhelper.games.key_flow.model import Building, Holdings, KeyFlow, KeypleCard
+from keyhelper.games.key_flow.printed import amounts
+from keyhelper.games.key_flow.village import HOME
+
+_WIDEST = 48  # columns of one band of the drawing; a wide village is drawn in several
+_CARD = 4  # columns of a card: its letter, its keyple cards, a border
+
+
+def panels(state: KeyFlow, viewer: str | None) -> tuple[Panel, ...]:
+    """One panel a player: the two rows, then each card that has something to say."""
+    return tuple(_panel(state, player) for player in state.players)
+
+
+def _panel(state: KeyFlow, player: str) -> Panel:
+    if state.keep == "counts" or (state.phase == "any" and not state.villages.get(player)):
+        return Panel(player, tuple(_counts(state.counts.get(player, Holdings()))))
+    village = sorted(
+        state.villages.get(player, ()), key=lambda b: (b.row or "", b.at if b.at is not None else 0)
+    )
+    letters = _letters(village)
+    drawn = tuple(_drawn(village, letters)) if all(b.at is not None for b in village) else ()
+    legend = tuple(_legend(state, village, letters))
+    spoken = tuple(_spoken(state, village))
+    own = tuple(_supply(state, player))
+    return Panel(player, (*drawn, *legend, *own), (*spoken, *own))
+
+
+def _letters(village: list[Building]) -> dict[str, str]:
+    """A letter for each card, H for the home."""
+    alphabet = iter("abcdefgijklmnopqrstuvwxyzABCDEFGIJKLMNOPQRSTUVWXYZ" * 2)
+    return {b.name: "H" if b.at == HOME else next(alphabet) for b in village}
+
+
+def _drawn(village: list[Building], letters: dict[str, str]) -> Iterator[str]:
+    """Two rows of cards, the river row shifted by half a card; gaps stay empty."""
+    places = {b.at: b for b in village if b.at is not None}
+    left, right = min(places), max(places)
+    start = left - (left % 2)  # a band begins with a road place
+    band = 2 * (_WIDEST // _CARD)
+    while start <= right:
+        for offset in (0, 1):
+            row = " " * (offset * _CARD // 2)
+            for place in range(start + offset, min(start + band, right + 1), 2):
+                row += _cell(places.get(place), letters)
+            if row.strip():
+                yield row.rstrip()
+        start += band
+
+
+def _cell(building: Building | None, letters: dict[str, str]) -> str:
+    if building is None:
+        return " " * _CARD
+    count = len(building.keyples)
+    return f"[{letters[building.name]}{count if count else ' '}]"
+
+
+def _legend(state: KeyFlow, village: list[Building], letters: dict[str, str]) -> Iterator[str]:
+    for building in village:
+        yield _fit(f"{letters[building.name]} {building.where:5}{building.name}", _said(building))
+
+
+def _fit(start: str, rest: str) -> str:
+    line = f"{start}  {rest}".rstrip()
+    return line if len(line) <= 60 else line[:57] + "..."
+
+
+def _said(building: Building) -> str:
+    parts = []
+    if building.upgrades:
+        flipped = f", {building.flipped} flipped" if building.flipped else ""
+        parts.append(f"+{building.upgrades}{flipped}")
+    if any(building.goods.values()):
+        parts.append(amounts(building.goods).replace(" + ", " "))
+    if building.uses:
+        parts.append(f"used {building.uses}")
+    if building.is_new:
+        parts.append("new")
+    return " · ".join(parts)
+
+
+def _spoken(state: KeyFlow, village: list[Building]) -> Iterator[str]:
+    for building in village:
+        where = f"{building.row or 'unknown'} row, {building.where or 'place not said'}"
+        said = _said(building)
+        yield f"{building.name}, {where}" + (f": {said}" if said else "")
+
+
+def _supply(state: KeyFlow, player: str) -> Iterator[str]:
+    if state.keep == "everything" and state.phase != "any":
+        yield f"tokens {state.tokens.get(player) or 0} · {tiles_said(state.skills.get(player, {}))}"
+    store = state.stores.get(player, ())
+    if store:
+        yield f"store: {_cards(store)}"
+
+
+def _cards(store: tuple[KeypleCard, ...]) -> str:
+    found: dict[str, int] = {}
+    for card in store:
+        name = " ".join(filter(None, (card.colour or "unread", card.animal)))
+        found[name] = found.get(name, 0) + 1
+    return ", ".join(f"{count} {name}" for name, count in sorted(found.items()))
+
+
+def _counts(held: Holdings) -> Iterator[str]:
+    points = sum(panel.points or 0 for panel in held.panels)
+    yield f"points {points}, flipped {held.flipped}, tokens {held.tokens}"
+    for label, found in (
+        ("goods", held.resources),
+        ("animals", held.animals),
+        ("skills", held.skills),
+    ):
+        if any(found.values()):
+            yield f"{label}: {amounts(found)}"
+    if held.keyples:
+        yield f"keyples: {_cards(held.keyples)}"
+    named = [card.name for card in held.winter] + list(held.boats)
+    if named:
+        yield f"cards: {', '.join(named)}"

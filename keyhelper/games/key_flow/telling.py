@@ -1,0 +1,260 @@
+"""What a table tells keyhelper about cards and counts: sorts, terms, panels, points, tallies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from keyhelper.engine import names
+from keyhelper.engine.terms import parse
+from keyhelper.engine.verdict import Reason
+from keyhelper.games.key_flow import decks, printed
+from keyhelper.games.key_flow.laying import known_card
+from keyhelper.games.key_flow.model import (
+    FACE_DOWN,
+    VOCABULARY,
+    Card,
+    Holdings,
+    KeyFlow,
+    KeypleCard,
+    Location,
+    PanelShown,
+    WinterCard,
+)
+from keyhelper.games.key_flow.moves import Hold, Next, Panels, Rate, Reveal, Sort, Tally, Worth
+from keyhelper.games.key_flow.printed import ANIMALS, COLOURS, RESOURCES, SKILLS, Deal, Panel
+from keyhelper.games.key_flow.seasons import next_season, settle
+
+POINTS, FLIPPED = "points", "flipped"
+
+
+def may_sort(state: KeyFlow, move: Sort) -> Iterator[Reason]:
+    card = known_card(state, move.card)
+    if card is None:
+        yield _no_card(state, move.card, "village.row")
+    elif card.kind not in (None, move.sort):
+        yield Reason("village.row", f"{card.name} is a {card.kind} card, as your box says")
+    elif move.sort == "boat" and card.row == "road":
+        yield Reason("boat.river", f"Boats lie in the river row; {card.name} lies by the road")
+
+
+def do_sort(state: KeyFlow, move: Sort) -> KeyFlow:
+    card = known_card(state, move.card) or Card(name=move.card)
+    state = _with_card(state, card.model_copy(update={"kind": move.sort}))
+    return settle(_without_tasks(state, "sort", card.name))
+
+
+def may_rate(state: KeyFlow, move: Rate) -> Iterator[Reason]:
+    card = known_card(state, move.card)
+    if card is None:
+        yield _no_card(state, move.card, "score.winter")
+    elif card.scores is not None and _term(card.scores) != _term(move.scores):
+        yield Reason(
+            "score.winter", f"{card.name} scores {card.scores}, as your box says, not {move.scores}"
+        )
+
+
+def do_rate(state: KeyFlow, move: Rate) -> KeyFlow:
+    card = known_card(state, move.card) or Card(name=move.card)
+    kind = card.kind
+    if kind is None:
+        kind = "winter" if _term(move.scores) != "0" else "village"
+    state = _with_card(state, card.model_copy(update={"scores": _term(move.scores), "kind": kind}))
+    return settle(_without_tasks(state, "rate", card.name))
+
+
+def may_panels(state: KeyFlow, move: Panels) -> Iterator[Reason]:
+    if known_card(state, move.card) is None:
+        yield _no_card(state, move.card, "score.panels")
+
+
+def do_panels(state: KeyFlow, move: Panels) -> KeyFlow:
+    card = known_card(state, move.card) or Card(name=move.card)
+    return settle(
+        _with_card(state, card.model_copy(update={"panels": printed.read_panels(move.shows)}))
+    )
+
+
+def may_worth(state: KeyFlow, move: Worth) -> Iterator[Reason]:
+    building = state.find(move.player or "", move.building)
+    if building is None:
+        shown = names.safe(move.building)[:40]
+        yield Reason("score.panels", f"{move.player}'s village has no {shown}")
+        return
+    points = state.card_of(building).panel(building.upgrades).points
+    if points is not None and points != move.points:
+        yield Reason(
+            "score.panels",
+            f"{building.name} with {building.upgrades} upgrades shows {points} points, "
+            f"as your box says, not {move.points}",
+        )
+
+
+def do_worth(state: KeyFlow, move: Worth) -> KeyFlow:
+    building = state.find(move.player or "", move.building)
+    if building is None:
+        return state
+    card = state.card_of(building)
+    panel = card.panel(building.upgrades)
+    read = Panel(move.points, panel.deals, panel.animals, panel.cost)
+    return settle(_with_card(state, card.with_panel(building.upgrades, read)))
+
+
+def may_reveal(state: KeyFlow, move: Reveal) -> Iterator[Reason]:
+    have = state.skills.get(move.player or "", {}).get(FACE_DOWN, 0)
+    count = sum(move.tiles.values())
+    if count > have:
+        yield Reason(
+            "skill.kept", f"{count} tiles are turned over; {move.player} has {have} face down"
+        )
+
+
+def do_reveal(state: KeyFlow, move: Reveal) -> KeyFlow:
+    player = move.player or ""
+    tiles = dict(state.skills.get(player, {}))
+    for kind, count in move.tiles.items():
+        turned = min(count, tiles.get(FACE_DOWN, 0))
+        tiles[FACE_DOWN] = tiles.get(FACE_DOWN, 0) - turned
+        tiles[kind] = tiles.get(kind, 0) + turned
+    left = {name: count for name, count in tiles.items() if count}
+    return settle(state.model_copy(update={"skills": state.skills | {player: left}}))
+
+
+def countable(state: KeyFlow) -> tuple[str, ...]:
+    """The words a tally takes at this table."""
+    if state.keep == "everything":
+        return ("transport",)
+    goods = (*RESOURCES, *ANIMALS, *SKILLS, "token", "transport")
+    if state.keep == "villages":
+        return goods
+    cards = (*COLOURS, *(f"{colour} {animal}" for colour in COLOURS for animal in ANIMALS))
+    held = {spot.card for count in state.counts.values() for spot in count.locations}
+    spots = tuple(f"{card} {resource}" for card in sorted(held) for resource in RESOURCES)
+    return (*goods, *cards, POINTS, FLIPPED, *spots)
+
+
+def may_count(state: KeyFlow, move: Tally) -> Iterator[Reason]:
+    if move.player not in state.players:
+        yield Reason("winter.count", f"{move.player or 'Nobody'} is not at this table")
+    words = countable(state)
+    for word in move.amounts:
+        if names.find(word, words) is None and names.find(word.removesuffix("s"), words) is None:
+            kept = "follows from the plays" if state.keep == "everything" else "is not counted here"
+            yield Reason("winter.count", f"{names.safe(word)[:40]} {kept}", hint=", ".join(words))
+
+
+def do_count(state: KeyFlow, move: Tally) -> KeyFlow:
+    player = move.player or ""
+    words = countable(state)
+    held = state.counts.get(player, Holdings(transport=None))
+    for word, count in move.amounts.items():
+        name = names.find(word, words) or names.find(word.removesuffix("s"), words)
+        if name is not None:
+            held = _counted(held, name, count)
+    return settle(state.model_copy(update={"counts": state.counts | {player: held}}))
+
+
+def add_to_counts(state: KeyFlow, player: str, deal: Deal) -> KeyFlow:
+    """Where only counts are kept: what a panel takes and brings, added up."""
+    held = state.counts.get(player, Holdings(transport=None))
+    for amounts, sign in ((deal.takes, -1), (deal.brings, 1)):
+        for word, count in amounts.items():
+            now = _count_of(held, word)
+            if now is not None:
+                held = _counted(held, word, max(0, now + sign * count))
+    return state.model_copy(update={"counts": state.counts | {player: held}})
+
+
+def may_hold(state: KeyFlow, move: Hold) -> Iterator[Reason]:
+    if state.keep != "counts":
+        yield Reason("draft.choose", "This table keeps whole villages; `lay` puts a card there")
+
+
+def do_hold(state: KeyFlow, move: Hold) -> KeyFlow:
+    player = move.player or ""
+    known = known_card(state, move.card)
+    card = known or Card(name=move.card)
+    if card.kind is None:
+        card = card.model_copy(update={"kind": move.sort})
+    held = state.counts.get(player, Holdings(transport=None))
+    if move.sort == "winter":
+        held = held.model_copy(update={"winter": (*held.winter, WinterCard(name=card.name))})
+    elif move.sort == "boat":
+        held = held.model_copy(update={"boats": (*held.boats, card.name)})
+    else:
+        held = held.model_copy(update={"locations": (*held.locations, Location(card=card.name))})
+    state = _with_card(state, card)
+    return settle(state.model_copy(update={"counts": state.counts | {player: held}}))
+
+
+def may_next(state: KeyFlow, move: Next) -> Iterator[Reason]:
+    if state.phase == "count":
+        return
+    if state.keep != "counts" or state.phase == "over":
+        yield Reason("draft.once", "A turn ends by itself when everybody has played")
+
+
+def do_next(state: KeyFlow, move: Next) -> KeyFlow:
+    if state.phase == "count":
+        return settle(state.model_copy(update={"is_closed": True}))
+    seats = len(state.players)
+    first = seats if state.season == "winter" else 0
+    dealt = int(decks.deck(state.season, seats)["cards"]) + first
+    state = state.model_copy(
+        update={"unplayed": state.unplayed - dealt, "boxed": state.boxed + dealt}
+    )
+    return settle(next_season(state))
+
+
+def _counted(held: Holdings, word: str, count: int) -> Holdings:
+    """The holdings with one number set."""
+    for field, words in (("resources", RESOURCES), ("animals", ANIMALS), ("skills", SKILLS)):
+        if word in words:
+            return held.model_copy(update={field: getattr(held, field) | {word: count}})
+    if word in ("token", "transport", FLIPPED):
+        return held.model_copy(update={{"token": "tokens"}.get(word, word): count})
+    if word == POINTS:
+        return held.model_copy(update={"panels": (PanelShown(points=count),)})
+    colour, _, animal = word.partition(" ")
+    if colour in COLOURS:
+        others = [c for c in held.keyples if (c.colour, c.animal or "") != (colour, animal)]
+        cards = [KeypleCard(colour=colour, animal=animal or None)] * count
+        return held.model_copy(update={"keyples": (*others, *cards)})
+    card, _, resource = word.rpartition(" ")
+    spots = list(held.locations)
+    for place, spot in enumerate(spots):
+        if spot.card == card:
+            goods = spot.resources | {resource: count}
+            spots[place] = spot.model_copy(update={"resources": goods})
+            break
+    return held.model_copy(update={"locations": tuple(spots)})
+
+
+def _count_of(held: Holdings, word: str) -> int | None:
+    amounts: Mapping[str, int] = {**held.resources, **held.skills, "token": held.tokens}
+    if word in (*RESOURCES, *SKILLS, "token"):
+        return amounts.get(word, 0)
+    return None
+
+
+def _term(text: str) -> str:
+    return str(parse(text, VOCABULARY))
+
+
+def _with_card(state: KeyFlow, card: Card) -> KeyFlow:
+    return state.model_copy(update={"book": state.book | {card.name: card}})
+
+
+def _without_tasks(state: KeyFlow, want: str, card: str) -> KeyFlow:
+    """The table without questions about a card that have just been answered."""
+    for player, tasks in state.tasks.items():
+        for task in tasks:
+            building = state.find(task.village, task.building)
+            if task.want == want and building is not None and building.card == card:
+                state = state.without_task(player, task)
+    return state
+
+
+def _no_card(state: KeyFlow, name: str, rule: str) -> Reason:
+    near = names.nearest(name, tuple(state.book))
+    hint = f"did you mean {names.either(near)}?" if near else "lay it first"
+    return Reason(rule, f"No card called {names.safe(name)[:40]} is known at this table", hint=hint)
