@@ -226,8 +226,9 @@ def components(state: Countryside) -> Counter[str]:
         tiles += [*(country.fields or {}), *(stored.tile for stored in country.store)]
         for crop, count in _spent(country).items():
             found[f"counter {crop}"] += count
-    found.update(f"field {tile}" for tile in tiles)
-    found["fields"] = len(tiles)
+    # Not by reference: which references there are is settled by the first question.
+    found["field"] = len(tiles)
+    found["field in two places"] = len(tiles) - len(set(tiles))
     found["event"] = (
         state.events_in_bag + len(state.track) + state.aside + state.ignored + state.removed
     )
