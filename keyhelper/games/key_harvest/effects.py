@@ -131,9 +131,7 @@ def do_tile(state: Countryside, move: MoveTile) -> Countryside:
         return state.model_copy(update={"registry": (*state.registry, move.tile)})
     if move.to == "fallow":
         return state.model_copy(update={"fallow": (*state.fallow, move.tile)})
-    return state.model_copy(
-        update={"bag": sorted_tiles(state.layout, (*state.bag, move.tile))}
-    )
+    return state.model_copy(update={"bag": sorted_tiles(state.layout, (*state.bag, move.tile))})
 
 
 def tile_warns(state: Countryside, move: MoveTile) -> Iterator[str]:
@@ -249,6 +247,6 @@ def may_go_home(state: Countryside, move: WorkerHome) -> Iterator[Reason]:
 
 
 def do_go_home(state: Countryside, move: WorkerHome) -> Countryside:
-    return state if lifted_worker(state) is None else state.model_copy(
-        update={"pending": state.pending[:-1]}
-    )
+    if lifted_worker(state) is None:
+        return state
+    return state.model_copy(update={"pending": state.pending[:-1]})

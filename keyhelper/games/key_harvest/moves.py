@@ -313,9 +313,9 @@ class MoveTile(Move):
 
     kind: Literal["tile"] = "tile"
     tile: Tile = Field(description="Reference of the tile")
-    to: Annotated[
-        Literal["board", "store", "registry", "fallow", "bag"], _word(*PLACES)
-    ] = Field(description="Where it goes: board, store, registry, fallow or bag")
+    to: Annotated[Literal["board", "store", "registry", "fallow", "bag"], _word(*PLACES)] = Field(
+        description="Where it goes: board, store, registry, fallow or bag"
+    )
     harvested: bool = Field(default=False, description="Whether it lies with the small crop up")
 
     def says(self) -> str:

@@ -180,9 +180,7 @@ def _off_board(state: Countryside, tile: str) -> str:
     return f"There is nothing on {tile}"
 
 
-def _may_be_one_group(
-    state: Countryside, country: Country, move: HarvestCrops
-) -> Iterator[Reason]:
+def _may_be_one_group(state: Countryside, country: Country, move: HarvestCrops) -> Iterator[Reason]:
     fields = country.fields or {}
     named = [tile for tile in move.fields if tile in fields]
     if len(named) < 1:
@@ -216,9 +214,7 @@ def standing(state: Countryside, country: Country, harvested: tuple[str, ...]) -
     return ()
 
 
-def _may_take_instead(
-    state: Countryside, country: Country, move: HarvestCrops
-) -> Iterator[Reason]:
+def _may_take_instead(state: Countryside, country: Country, move: HarvestCrops) -> Iterator[Reason]:
     if state.is_partial and not state.supply:
         return
     named = [tile for tile in move.fields if tile in (country.fields or {})]

@@ -16,9 +16,7 @@ def test_the_turn_goes_clockwise() -> None:
     """turn.order, turn.pass"""
     state = land({"Ann": "C4", "Ben": "D4", "Cy": "E4"}, players=("Ann", "Ben", "Cy"))
 
-    assert texts(judge(state, "harvest", "Ben", fields="D4")) == [
-        "It is Ann's turn, not Ben's"
-    ]
+    assert texts(judge(state, "harvest", "Ben", fields="D4")) == ["It is Ann's turn, not Ben's"]
     order = []
     for _ in range(4):
         order.append(state.on_turn)

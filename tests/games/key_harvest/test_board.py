@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,7 @@ def test_touching_is_mutual_and_never_more_than_six(layout: str) -> None:
 def test_a_short_row_touches_two_spaces_of_the_long_one(layout: str) -> None:
     """box.board: space i of the shorter row touches i and i + 1 of the longer"""
     lengths = [int(part) for part in layout.split("-")]
-    for row, (above, below) in enumerate(zip(lengths, lengths[1:], strict=False)):
+    for row, (above, below) in enumerate(pairwise(lengths)):
         short, long = (row, row + 1) if above < below else (row + 1, row)
         for number in range(1, min(above, below) + 1):
             near = neighbours(layout, f"{board.ROWS[short]}{number}")

@@ -114,9 +114,7 @@ def test_walks_play_every_kind_of_move() -> None:
 
 def test_the_board_is_drawn_in_rows_that_shift() -> None:
     """box.board"""
-    state = land(
-        {"Ann": "A1 C4* C9"}, {"Ann": {"B1": 4}}, growing={"A1": "hops", "C9": "wine"}
-    )
+    state = land({"Ann": "A1 C4* C9"}, {"Ann": {"B1": 4}}, growing={"A1": "hops", "C9": "wine"})
     lines = board_lines(state, "Ann")
 
     assert lines[0] == "    A1H a2  a3  a4  a5  a6  a7"

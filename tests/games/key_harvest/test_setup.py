@@ -194,7 +194,7 @@ def test_known_pairs_are_drawn_by_keyhelper(count: int) -> None:
 
     assert {frozenset(tiles) for tiles in pairs.values()} <= known
     assert len({frozenset(tiles) for tiles in pairs.values()}) == count
-    assert all(harvested is False for c in state.countries.values() for harvested in c.fields.values())
+    assert not any(cut for c in state.countries.values() for cut in c.fields.values())
     assert len(state.registry) == 6
     assert len(state.bag) == 56 - 2 * count - 6
     assert GAME.components(state)["field"] == 56
@@ -207,7 +207,8 @@ def test_a_pair_that_turns_up_in_the_registry_is_skipped() -> None:
     state = set_up(2, layout=board.DEFAULT)
     planned = GAME.table(state, False)["registry"]
     spare = next(ref for ref in state.order if ref in state.bag and ref not in planned)
-    state = play(state, "pair", "Ann", first=planned[0], second="A1" if "A1" not in planned else "A2")
+    other = next(ref for ref in ("A1", "A2", "A3") if ref not in (*planned, spare))
+    state = play(state, "pair", "Ann", first=planned[0], second=other)
     free = [ref for ref in state.bag if ref not in (*planned, spare, "E4", "B7")]
     state = play(state, "pair", "Ben", first=free[0], second=free[1])
 
@@ -305,7 +306,8 @@ def test_the_table_may_draw_by_hand(count: int) -> None:
 
 def recorded(count: int) -> Countryside:
     """A table that draws by hand, at the moment of the counters."""
-    state = set_up(count, deal="table", layout=board.DEFAULT, special=["hops", "wine"][: count // 2])
+    special = ["hops", "wine"][: count // 2]
+    state = set_up(count, deal="table", layout=board.DEFAULT, special=special)
     return state.model_copy(update={"is_registry_open": True})
 
 

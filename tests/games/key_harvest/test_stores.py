@@ -152,7 +152,7 @@ def test_a_lifted_worker_is_put_down_free_and_acts_again() -> None:
     lifted = play(displaced(), "transfer", tile="C4")
     down = play(lifted, "reposition", at="E6")
 
-    assert [(w.number, w.at) for w in down.countries["Ann"].workers] == [(2, "E5")]
+    assert [(w.number, w.at) for w in down.countries["Ann"].workers] == [(2, "E6")]
     assert down.top is not None
     assert down.top.kind == "worker"
     rested = play(play(down, "gain", crops="1 wine"), "done")
