@@ -229,7 +229,7 @@ def _way_out(state: TinyTowns, player: str, of: Card, squares: tuple[str, ...]) 
         return f"those squares are {an(here[0])}"
     if others:
         return f"those squares are {an(others[0])}, which is not in this game"
-    return f"{player}'s board has no {of.name} layout anywhere yet"
+    return f"{player}'s board has the layout of {town.named(of)} nowhere yet"
 
 
 def _may_stand(state: TinyTowns, player: str, of: Card, move: Build) -> Iterator[Reason]:

@@ -28,7 +28,7 @@ from keyhelper.games.tiny_towns.model import (
     split_names,
     told,
 )
-from keyhelper.games.tiny_towns.panels import CUBE_LETTERS
+from keyhelper.games.tiny_towns.panels import CUBE_LETTERS, MONUMENT_SIGN, letters
 from keyhelper.games.tiny_towns.scoring import TownCount, score_towns
 from keyhelper.games.tiny_towns.town import SIDE, SQUARES, square_index
 
@@ -63,10 +63,13 @@ def _cells(line: str) -> list[str]:
 def _read_cell(cell: Any) -> Any:
     if not isinstance(cell, str):
         return cell
-    if names.fold(cell) in EMPTY_SIGNS or cell.strip() in EMPTY_SIGNS:
+    if cell.strip().casefold() in EMPTY_SIGNS:
         return None
-    if cell.strip() in _CUBES:
-        return _CUBES[cell.strip()]
+    sign = cell.strip()
+    if sign in _CUBES:
+        return _CUBES[sign]
+    if sign == MONUMENT_SIGN or (len(sign) == 1 and sign.isupper()):
+        return sign  # as on keyhelper's own boards; settled later, by the cards in play
     try:
         return cards.piece(cell)
     except Trouble:
@@ -277,7 +280,7 @@ def _settled(player: TownPosition, in_play: tuple[str, ...] | None) -> tuple[str
     flat = [item for row in player.board for item in row]
     for index, item in enumerate(flat):
         if item is not None and item not in RESOURCES:
-            flat[index] = _settled_item(player.name, SQUARES[index], item, in_play)
+            flat[index] = _settled_item(player, SQUARES[index], item, in_play)
     monuments = [
         f"{item} on {SQUARES[i]}"
         for i, item in enumerate(flat)
@@ -288,8 +291,16 @@ def _settled(player: TownPosition, in_play: tuple[str, ...] | None) -> tuple[str
     return tuple(flat)
 
 
-def _settled_item(player: str, square: str, item: str, in_play: tuple[str, ...] | None) -> str:
-    where = f"{player}'s board, {square}"
+def _settled_item(
+    player: TownPosition, square: str, item: str, in_play: tuple[str, ...] | None
+) -> str:
+    where = f"{player.name}'s board, {square}"
+    if item == MONUMENT_SIGN:
+        if player.monument is None:
+            raise Trouble(f"{where}: say which monument stands there, or give `monument`")
+        return player.monument
+    by_letter = {letter: name for name, letter in letters(in_play or ()).items()}
+    item = by_letter.get(item, item)
     if item in _known():
         of = card(item)
         if in_play is not None and not of.is_monument and item not in in_play:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from keyhelper.games.tiny_towns import GAME
 from keyhelper.games.tiny_towns.model import TinyTowns
-from tests.games.tiny_towns.drawn import town
+from tests.games.tiny_towns.drawn import line, town
 from tests.games.tiny_towns.tables import cards, move, play, position, rules, ruling, table
 
 WATCH = town("w . . .", "b g h h", "s . . .")
@@ -155,6 +155,20 @@ def test_a_player_across_the_table_does_not_wake_the_watch() -> None:
     state = play(stocked(), "build", player="Cy", **WELL)
     assert rules(state, "watch", player="Ann", square="c3") == ["watch.claim"]
     assert rules(state, "watch", player="Ben", square="c3") == ["watch.claim"]
+
+
+def test_a_complete_town_takes_nothing_from_the_watch() -> None:
+    """watch.claim complete.out"""
+    state = stocked().with_town("Ann", completed=4)
+    assert play(state, "build", player="Ben", **WELL).pending == ()
+
+
+def test_the_watch_and_the_obelisk_score_nothing() -> None:
+    """score.opaleyes-watch score.obelisk-of-the-crescent"""
+    boards = {"Ann": town("Opaleyes_Watch . . ."), "Ben": town("Obelisk_of_the_Crescent . . .")}
+    ann, ben = GAME.score(table("Ann Ben", boards=boards))
+    assert line(ann, "opaleyes-watch").points == 0
+    assert line(ben, "obelisk-of-the-crescent").points == 0
 
 
 def test_a_full_town_takes_nothing_from_the_watch() -> None:

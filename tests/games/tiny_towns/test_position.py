@@ -55,10 +55,25 @@ def test_a_beginning_is_read_by_the_cards_in_play() -> None:
         position([one("fa . . .")], cards=["Farm", "Factory"])
 
 
+def test_the_letters_of_keyhelpers_own_boards_are_understood() -> None:
+    """setup.board"""
+    state = position(
+        [one("C A w W", ". . . *", monument="starloom")], cards=["Chapel", "Well", "Farm"]
+    )
+    assert state.towns["Ann"].board[:4] == ("Cottage", "Chapel", "wood", "Well")
+    assert state.towns["Ann"].at("d2") == "The Starloom"
+    with pytest.raises(Trouble, match="d1: say which monument"):
+        position([one(". . . *")])
+    assert position([one(". . . I")]).towns["Ann"].at("d1") == "Inn"
+    with pytest.raises(Trouble, match="'C' could be Cottage"):
+        position([one("C . . .")])
+
+
 @pytest.mark.parametrize(
     ("player", "words"),
     [
         ({"board": [["Chapl", None, None, None], *EMPTY_ROWS[1:]]}, "did you mean Chapel"),
+        ({"board": [["??", None, None, None], *EMPTY_ROWS[1:]]}, r"called '\?\?'"),
         ({"board": EMPTY_ROWS[:3]}, "4 rows; 3 were given"),
         ({"board": [[None] * 5, *EMPTY_ROWS[1:]]}, "row 1: a row has 4 squares; 5"),
         ({"board": EMPTY_ROWS, "stored": {"e9": ["wood"]}}, "no square 'e9'"),
