@@ -40,8 +40,13 @@ _SYNONYMS = ("brown", "black", "green", "blue", "red", "white", "purple", "yello
 
 def turn(state: Keythedral) -> Turn:
     """Where the game stands and who is asked for what."""
-    headline = " · ".join((_headline(state), *state.news))
-    return Turn(headline, (*_cost_asks(state), *_asks(state)))
+    asks = (*_cost_asks(state), *_asks(state))
+    # The table is drawn anew when the headline changes, so what just happened stands in the
+    # first question and not there.
+    if asks and state.news and state.phase != "over":
+        told = " · ".join((*state.news, asks[0].prompt))
+        asks = (asks[0]._replace(prompt=told), *asks[1:])
+    return Turn(_headline(state), asks)
 
 
 def words(state: Keythedral, kind: str, field: str) -> Sequence[str]:
@@ -149,7 +154,9 @@ def _blank_tile(value: int, cost: Mapping[str, int]) -> str | None:
 
 def _headline(state: Keythedral) -> str:
     if state.phase == "placement":
-        return f"Placement · {number(state.bag or 0, 'field')} in the bag"
+        placed = len(state.cottages or ())
+        every = len(NUMBERS) * len(state.players)
+        return f"Placement · {placed + 1} of {every} · {state.placer} draws and places"
     if state.phase == "over":
         return "The game is over"
     if state.phase == "claim":
@@ -161,7 +168,13 @@ def _headline(state: Keythedral) -> str:
         "clean-up": "phase 4, clean-up",
         "auction": "phase 5, auction",
     }[state.phase]
-    return f"Round {state.round} · {phase} · {state.start} is start player"
+    more = ""
+    if state.phase == "workers" and state.markers:
+        more = f" · markers {' '.join(map(str, state.markers))}"
+    elif state.phase == "actions" and state.row() is not None:
+        left = sum(tile.value == state.row() for tile in state.tiles or ())
+        more = f" · {left} of the {state.row()}s left"
+    return f"Round {state.round} · {phase} · {state.start} is start player{more}"
 
 
 def _cost_asks(state: Keythedral) -> tuple[Ask, ...]:
@@ -228,14 +241,14 @@ def _placement_asks(state: Keythedral) -> tuple[Ask, ...]:
         f"{player} draws a field: colour and place",
         ("field",),
         given=given,
-        hint="such as red 2,0; a side of any field, or any cottage's corner",
+        hint="" if state.cottages else "such as red 2,0",
     )
     left = " ".join(map(str, state.hand(player).cottages))
     cottage = Ask(
         f"{player} places a cottage ({left}): number and gap",
         ("cottage",),
         given=given,
-        hint="such as 3 1.5,0.5; a free gap at the corner of any field",
+        hint="" if state.cottages else "such as 3 1.5,0.5",
     )
     is_free = state.reads("place.clockwise", "field-first") == "free"
     if state.has_laid:

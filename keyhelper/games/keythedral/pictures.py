@@ -12,6 +12,7 @@ from keyhelper.games.keythedral.board import Spot, key
 from keyhelper.games.keythedral.building import price_words
 from keyhelper.games.keythedral.cubes import BASICS, CRAFTS, YIELDS, number, say, spoken
 from keyhelper.games.keythedral.model import NUMBERS, Cottage, Keythedral, Tile
+from keyhelper.games.keythedral.work import harvest
 
 WIDEST = 12  # columns of fields side by side in 80 characters
 _CELL = 3
@@ -19,10 +20,16 @@ _SHORT = {"stone": "sto", "timber": "tim", "water": "wat", "food": "foo", "wine"
 
 
 def panels(state: Keythedral, viewer: str | None) -> tuple[Panel, ...]:
-    """The map, the mats, and the players; cubes only to the player they belong to."""
-    shown = [map_panel(state)]
+    """What matters in this phase; cubes are shown only to the player they belong to."""
     if state.phase == "placement":
-        shown.append(access_panel(state))
+        return map_panel(state), access_panel(state)
+    if state.phase == "workers":
+        return map_panel(state), mat_panel(state)
+    if state.phase == "collect":
+        return map_panel(state), collect_panel(state)
+    if state.phase in ("clean-up", "auction"):
+        return (players_panel(state, viewer),)
+    shown = [map_panel(state)]
     if state.tiles is not None:
         shown.append(mat_panel(state))
     if state.mat is not None or state.law_offer is not None:
@@ -75,6 +82,15 @@ def access_panel(state: Keythedral) -> Panel:
         told = listed([f"{count} {kind}" for kind, count in reach.items() if count])
         spoken_lines.append(f"{player}'s cottages reach {told or 'nothing yet'}")
     return Panel("Cottages that reach", tuple(lines), tuple(spoken_lines))
+
+
+def collect_panel(state: Keythedral) -> Panel:
+    """What each player's workers bring, in the order of collecting."""
+    lines = []
+    for player, brought, missed in harvest(state):
+        gap = f"; {say(missed)} missed, the store is dry" if missed else ""
+        lines.append(f"{player}: {say(brought)}{gap}")
+    return Panel("To collect", tuple(lines or ["everybody has collected"]))
 
 
 def mat_panel(state: Keythedral) -> Panel:

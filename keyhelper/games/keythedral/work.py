@@ -11,7 +11,7 @@ from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.keythedral import board
 from keyhelper.games.keythedral.board import key
-from keyhelper.games.keythedral.cubes import YIELDS, minus, plus, say, total
+from keyhelper.games.keythedral.cubes import YIELDS, Counts, minus, say, shared, tidy
 from keyhelper.games.keythedral.model import (
     NUMBERS,
     Cottage,
@@ -144,37 +144,38 @@ def do_collect(state: Keythedral, move: Collect) -> Keythedral:
         raise Trouble("Nobody said who the start player is, so nobody can collect first")
     collectors = _collectors(state) if move.player is None else (state.seat(move.player),)
     state = state.model_copy(update={"news": ()})
-    for player in collectors:
-        state = _collect_for(state, player)
+    for player, brought, missed in harvest(state, collectors):
+        if state.store is not None:
+            state = state.model_copy(update={"store": minus(state.store, brought)})
+        state = received(state, player, brought)
+        told = (f"{player} misses {say(missed)}: the store is dry",) if missed else ()
+        state = state.model_copy(
+            update={"collected": (*state.collected, player), "news": (*state.news, *told)}
+        )
     if _collectors(state):
         return state
     return state.model_copy(update={"phase": "actions", "actor": state.start})
 
 
+def harvest(
+    state: Keythedral, collectors: tuple[str, ...] | None = None
+) -> Iterator[tuple[str, Counts, Counts]]:
+    """What each player collects and misses, in order, while the store lasts."""
+    store = state.store
+    for player in _collectors(state) if collectors is None else collectors:
+        due = Counter[str]()
+        for worker in state.workers:
+            colour = state.field_at(worker.at)
+            if worker.player == player and colour and colour not in state.stopped:
+                due[YIELDS[colour]] += 2 if colour in state.doubled else 1
+        brought = tidy(due) if store is None else shared(due, store)
+        store = None if store is None else minus(store, brought)
+        yield player, brought, minus(due, brought)
+
+
 def _collectors(state: Keythedral) -> tuple[str, ...]:
     order = state.clockwise(state.start) if state.start else state.players
     return tuple(player for player in order if player not in state.collected)
-
-
-def _collect_for(state: Keythedral, player: str) -> Keythedral:
-    due = Counter[str]()
-    for worker in state.workers:
-        colour = state.field_at(worker.at)
-        if worker.player == player and colour and colour not in state.stopped:
-            due[YIELDS[colour]] += 2 if colour in state.doubled else 1
-    brought = dict(due)
-    told = f"{player} collects {say(brought)}"
-    if state.store is not None:
-        brought = {kind: min(n, state.store.get(kind, 0)) for kind, n in due.items()}
-        short = minus(due, brought)
-        told = f"{player} collects {say(brought)}"
-        if total(short):
-            told += f"; the store has no {listed(list(short))} left, {say(short)} missed"
-        state = state.model_copy(update={"store": minus(state.store, brought)})
-    state = received(state, player, plus(brought, {}))
-    return state.model_copy(
-        update={"collected": (*state.collected, player), "news": (*state.news, told)}
-    )
 
 
 def _may_send(state: Keythedral, player: str, number: int) -> Iterator[Reason]:
