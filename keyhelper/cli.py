@@ -31,6 +31,7 @@ GAME_VERBS = {
     "note": "Write a remark into the ledger",
     "cards": "What is in the box, and what you filled in yourself",
     "rules": "Look a rule up by word or id",
+    "turn": "How a turn goes, and where you are in it",
 }
 HOUSE_VERBS = {
     "saved": "List the saved games",
@@ -205,6 +206,7 @@ class GameGroup(click.Group):
             "note": lambda: _with_words("note", box, "TEXT..."),
             "cards": lambda: _cards(box),
             "rules": lambda: _rules(box),
+            "turn": lambda: _with_words("turn", box, ""),
         }
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -27,6 +27,7 @@ MODULES = {
     "delete": "keeping",
     "cards": "looking_up",
     "rules": "looking_up",
+    "turn": "looking_up",
 }
 
 

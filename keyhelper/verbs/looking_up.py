@@ -6,9 +6,11 @@ from typing import Any
 
 from keyhelper import render
 from keyhelper.engine import catalogue, intake
+from keyhelper.engine.game import Ask
 from keyhelper.verbs.call import Call
 from keyhelper.verbs.options import chosen_options
 from keyhelper.verbs.picking import (
+    has_saved,
     names_of,
     open_history,
 )
@@ -63,6 +65,36 @@ def cards(call: Call) -> int:
     if action == "import":
         return boxes.take_over(call, words[1:])
     return boxes.list_cards(call, " ".join(words), only_blank=call.given["blank"])
+
+
+def turn(call: Call) -> int:
+    """Show how a turn goes and, in a tracked game, where the table is in it."""
+    game = call.game
+    sheet = catalogue.shipped(game.info.slug, "turn")
+    asks: tuple[Ask, ...] = ()
+    headline = None
+    if has_saved(call):
+        state = open_history(call, game).state
+        if game.ending(state) is None:
+            now = game.turn(state)
+            headline, asks = now.headline, now.asks
+    waiting = asks[0].kinds[0] if asks else None
+    if call.as_json:
+        prompt = asks[0].prompt if asks else None
+        call.print_json({**sheet, "headline": headline, "waiting": prompt})
+        return 0
+    call.screen.say(sheet["title"], bold=True)
+    for number, step in enumerate(sheet["steps"], start=1):
+        is_here = waiting in step["kinds"]
+        text = f"{'>' if is_here else ' '} {number}  {step['text']} ({step['rule']})"
+        call.screen.lines(render.wrap(text, call.screen.width, indent="     "))
+    call.screen.lines(
+        render.wrap(f"  {sheet['end']['text']} ({sheet['end']['rule']})", call.screen.width)
+    )
+    if headline is not None:
+        call.screen.say()
+        call.screen.say(f"You are here: {headline}; waiting: {asks[0].prompt}")
+    return 0
 
 
 def answer_query(call: Call, name: str) -> int:
