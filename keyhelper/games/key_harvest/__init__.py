@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from keyhelper.engine.game import Act, Game, GameInfo, Query
+from keyhelper.engine.game import Act, Game, Query
 from keyhelper.games.key_harvest import bag, effects, moves, opening, panels, rules, stores
 from keyhelper.games.key_harvest.candidates import candidates
-from keyhelper.games.key_harvest.model import GAME as SLUG
+from keyhelper.games.key_harvest.counting import INFO
+from keyhelper.games.key_harvest.drawing import pictures
 from keyhelper.games.key_harvest.model import Countryside
 from keyhelper.games.key_harvest.play import (
     components,
     ending,
     fill,
     learns,
+    narrow,
     suggest,
     turn,
     words,
@@ -21,13 +23,7 @@ from keyhelper.games.key_harvest.scoring import score
 from keyhelper.games.key_harvest.setup import KeyHarvestOptions, setup, steps, table
 
 GAME: Game[Countryside] = Game(
-    info=GameInfo(
-        slug=SLUG,
-        name="Key Harvest",
-        fewest=2,
-        most=4,
-        catalogues=("fields", "start-pairs", "workers", "events", "boards"),
-    ),
+    info=INFO,
     options=KeyHarvestOptions,
     state=Countryside,
     acts=(
@@ -83,5 +79,7 @@ GAME: Game[Countryside] = Game(
     learns=learns,
     fill=fill,
     suggest=suggest,
+    narrow=narrow,
+    pictures=pictures,
     queries=(Query("where", moves.WhereArguments, panels.where, positional=("tiles",)),),
 )

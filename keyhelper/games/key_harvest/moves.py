@@ -2,91 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from typing import Annotated, Any, Literal
+from typing import Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from keyhelper.engine import names
 from keyhelper.engine.game import Frozen, Move
 from keyhelper.engine.sealed import Sealed
-from keyhelper.engine.trouble import Trouble
-from keyhelper.games.key_harvest import board, crops
+from keyhelper.games.key_harvest import crops
 from keyhelper.games.key_harvest.crops import Crop, Handful
-
-Symbol = Literal["bell", "scroll"]
-PLACES = ("board", "store", "registry", "fallow", "bag")
-
-
-def read_tiles(given: Any) -> tuple[str, ...]:
-    """References from a list or from text such as `C4 C5, D5`."""
-    parts = re.split(r"[\s,;+]+", given) if isinstance(given, str) else given
-    if given in ("none", ["none"]):
-        return ()
-    if not isinstance(parts, list | tuple):
-        raise ValueError(f"{str(given)[:30]!r} is no list of references (such as C4 C5)")
-    return tuple(dict.fromkeys(_reference(part) for part in parts if part not in ("", "and")))
-
-
-def read_list(given: Any) -> Any:
-    """One text as the list of its words."""
-    return [w for w in re.split(r"[\s,;+]+", given) if w] if isinstance(given, str) else given
-
-
-def read_growing(given: Any) -> tuple[tuple[str, str], ...]:
-    """What grows where, from `{"C4": "wheat"}` or words such as `C4 wheat, D5 hops`."""
-    if isinstance(given, dict):
-        pairs = list(given.items())
-    elif isinstance(given, list | tuple) and given and not isinstance(given[0], str):
-        pairs = [tuple(pair) for pair in given]
-    else:
-        text = given if isinstance(given, str) else " ".join(str(part) for part in given or ())
-        words = [word for word in re.split(r"[\s,;:=]+", text) if word]
-        if len(words) % 2:
-            raise ValueError(f"{text[:40]!r}: a reference and its crop, in turn (such as C4 wheat)")
-        pairs = list(zip(words[::2], words[1::2], strict=True))
-    return tuple((_reference(pair[0]), _sentence(crops.read_crop, pair[-1])) for pair in pairs)
-
-
-def _reference(text: Any) -> str:
-    return _sentence(board.read_reference, text)
-
-
-def _sentence(read: Any, given: Any) -> str:
-    try:
-        return str(read(given))
-    except Trouble as trouble:
-        raise ValueError(f"{trouble}" + (f" ({trouble.hint})" if trouble.hint else "")) from None
-
-
-def _layout(given: Any) -> str:
-    return _sentence(board.tidy_layout, str(given))
-
-
-def _word(*choices: str) -> Any:
-    def read(given: Any) -> Any:
-        if not isinstance(given, str):
-            return given
-        return _sentence(lambda text: names.choose(text, choices, "choice", prefix=True), given)
-
-    return BeforeValidator(read)
-
-
-def _title(given: Any) -> Any:
-    """A name on a tile, safe to show; an empty one is none."""
-    if not isinstance(given, str):
-        return given
-    return " ".join(names.safe(given).split())[:200] or None
-
-
-Tile = Annotated[str, BeforeValidator(_reference)]
-Tiles = Annotated[tuple[str, ...], BeforeValidator(read_tiles)]
-# Pairs, not a dict: a dict is typed as amounts, `2 hops`.
-Growing = Annotated[tuple[tuple[str, str], ...], BeforeValidator(read_growing)]
-Layout = Annotated[str, BeforeValidator(_layout)]
-Title = Annotated[str | None, BeforeValidator(_title)]
-Number = Annotated[int, Field(ge=1, le=5)]
-
+from keyhelper.games.key_harvest.typed import (
+    Destination,
+    Growing,
+    Layout,
+    Number,
+    Symbol,
+    Tile,
+    Tiles,
+    Title,
+)
 
 # Before the first turn
 
@@ -175,7 +109,7 @@ class PlayWorker(Move):
     kind: Literal["worker"] = "worker"
     number: Number = Field(description="The number on the worker tile")
     at: Tile = Field(description="Reference of the space it goes to")
-    symbol: Annotated[Symbol, _word("bell", "scroll")] | None = Field(
+    symbol: Symbol | None = Field(
         default=None, description="bell (its action is optional) or scroll (it must be used)"
     )
     name: Title = Field(default=None, description="The name on the tile, if you like")
@@ -313,9 +247,7 @@ class MoveTile(Move):
 
     kind: Literal["tile"] = "tile"
     tile: Tile = Field(description="Reference of the tile")
-    to: Annotated[Literal["board", "store", "registry", "fallow", "bag"], _word(*PLACES)] = Field(
-        description="Where it goes: board, store, registry, fallow or bag"
-    )
+    to: Destination = Field(description="Where it goes: board, store, registry, fallow or bag")
     harvested: bool = Field(default=False, description="Whether it lies with the small crop up")
 
     def says(self) -> str:
@@ -348,7 +280,7 @@ class Done(Move):
     """The event or the worker's action is carried out, or not used."""
 
     kind: Literal["done"] = "done"
-    symbol: Annotated[Symbol, _word("bell", "scroll")] | None = Field(
+    symbol: Symbol | None = Field(
         default=None, description="bell (its action is optional) or scroll (it must be used)"
     )
     note: Title = Field(default=None, description="What it did, if you like")

@@ -9,7 +9,7 @@ from typing import Any
 from keyhelper.engine import catalogue, names
 from keyhelper.engine.game import Ask, Learned, Move, Turn
 from keyhelper.engine.trouble import Trouble
-from keyhelper.games.key_harvest import board, crops, moves
+from keyhelper.games.key_harvest import board, crops, moves, typed
 from keyhelper.games.key_harvest.model import (
     ACTIONS,
     GAME,
@@ -261,7 +261,7 @@ def words(state: Countryside, kind: str, field: str) -> tuple[str, ...]:
     if field in ("starts", "to") and kind in ("first", "give"):
         return state.players
     if field == "to":
-        return moves.PLACES
+        return typed.PLACES
     if field == "symbol":
         return ("bell", "scroll")
     return board.CANDIDATES if field == "rows" else ()
@@ -332,6 +332,23 @@ def suggest(state: Countryside, kind: str, field: str, given: Mapping[str, Any])
     if kind == "first" and field == "starts":
         return state.first_drawn
     return state.layout if kind == "layout" and field == "rows" else None
+
+
+def narrow(
+    state: Countryside, kind: str, field: str, given: Mapping[str, Any]
+) -> tuple[str, ...] | None:
+    """The few tiles or spaces that fit: what is stored, what lies in the registry, and so on."""
+    country = state.countries.get(given.get("player") or state.on_turn or "", Country())
+    if (kind, field) == ("transfer", "tile"):
+        every = state.countries.values()
+        return tuple(stored.tile for owner in every for stored in owner.store)
+    if (kind, field) == ("store", "tile"):
+        return state.registry
+    if (kind, field) == ("harvest", "fields"):
+        return tuple(ref for ref, harvested in (country.fields or {}).items() if not harvested)
+    if (kind, field) in (("remove", "at"), ("lift", "at")):
+        return tuple(worker.at for worker in country.workers or () if worker.at)
+    return None
 
 
 def _reference(text: str) -> str:

@@ -28,7 +28,7 @@ from keyhelper.games.key_harvest.model import (
     Worker,
     in_order,
 )
-from keyhelper.games.key_harvest.moves import Layout, Number, Tile, read_tiles
+from keyhelper.games.key_harvest.typed import Layout, Number, Tile, read_tiles
 
 
 def box_layout() -> str:

@@ -23,9 +23,9 @@ from keyhelper.games.key_harvest.model import (
     Country,
     Countryside,
 )
-from keyhelper.games.key_harvest.moves import Layout, read_list
 from keyhelper.games.key_harvest.opening import open_registry, planned_registry, seal
 from keyhelper.games.key_harvest.position import box_layout, is_layout_settled
+from keyhelper.games.key_harvest.typed import Layout, read_list
 
 # Players -> how many of most crops are in the first bag, how many crops differ, and how many
 # of those there are.
