@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from keyhelper.engine.game import Act, Game, GameInfo
 from keyhelper.games.tiny_towns import completion, construction, effects, moves, placing, rules
+from keyhelper.games.tiny_towns.final import score
 from keyhelper.games.tiny_towns.model import TinyTowns, TinyTownsOptions
 from keyhelper.games.tiny_towns.panels import panels, words
-from keyhelper.games.tiny_towns.position import TinyTownsPosition, from_position, score
+from keyhelper.games.tiny_towns.position import TinyTownsPosition, from_position
 from keyhelper.games.tiny_towns.setup import set_up, steps, table
 from keyhelper.games.tiny_towns.supply import components
 from keyhelper.games.tiny_towns.turns import candidates, fill, suggest, turn

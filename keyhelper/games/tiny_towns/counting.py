@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from keyhelper.engine.game import Counting, GameInfo
-from keyhelper.games.tiny_towns.position import TinyTownsPosition, from_position, score
+from keyhelper.games.tiny_towns.final import score
+from keyhelper.games.tiny_towns.position import TinyTownsPosition, from_position
 
 INFO = GameInfo(
     slug="tiny-towns",

@@ -74,7 +74,7 @@ class Draw(PlayerMove):
     """Town Hall: draw the resource card of the round, as Mayor."""
 
     kind: Literal["draw"] = "draw"
-    resource: Resource | None = Field(default=None, description="Resource drawn")
+    resource: Resource | None = Field(default=None, description="Resource")
 
     def says(self) -> str:
         return f"{self.player} draws {self.resource or 'a resource card'}"
@@ -84,7 +84,7 @@ class Pick(PlayerMove):
     """Choose a resource: one of three cards when alone, any in a free Town Hall round."""
 
     kind: Literal["pick"] = "pick"
-    resource: Resource = Field(description="Resource chosen")
+    resource: Resource = Field(description="Resource")
     square: Square | None = Field(default=None, description="Square it goes on")
 
     def says(self) -> str:

@@ -9,7 +9,6 @@ from pydantic import BeforeValidator, Field
 
 from keyhelper.engine import names
 from keyhelper.engine.game import Asked, Frozen, Position
-from keyhelper.engine.scoring import ScoreSheet
 from keyhelper.engine.sealed import Sealed
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.tiny_towns import cards
@@ -29,7 +28,6 @@ from keyhelper.games.tiny_towns.model import (
     told,
 )
 from keyhelper.games.tiny_towns.panels import CUBE_LETTERS, MONUMENT_SIGN, letters
-from keyhelper.games.tiny_towns.scoring import TownCount, score_towns
 from keyhelper.games.tiny_towns.town import SIDE, SQUARES, square_index
 
 EMPTY_SIGNS = frozenset({"", ".", "-", "_", "empty", "none", "0"})
@@ -402,39 +400,3 @@ def _capacity(item: str | None, has_bondmaker: bool) -> int:
     if item == COTTAGE:
         return 1 if has_bondmaker else 0
     return card(item).capacity if item and cards.is_building(item) else 0
-
-
-# Counting
-
-
-def score(state: TinyTowns) -> tuple[ScoreSheet, ...]:
-    """The count of every town as it stands."""
-    return score_towns([_count(state, player) for player in state.players], state.readings)
-
-
-def _count(state: TinyTowns, player: str) -> TownCount:
-    town = state.towns[player]
-    return TownCount(
-        player=player,
-        board=town.board,
-        stored=town.stored,
-        coins=town.coins,
-        shrine_count=town.shrine_count,
-        finish_place=town.finish_place or finish_place(state, player),
-        master_builder_turns=town.turns,
-        right_greens=town.neighbour_greens,
-        is_solo=state.variant == "solo",
-        has_hammer=state.variant == "standard",
-    )
-
-
-def finish_place(state: TinyTowns, player: str) -> int | None:
-    """The place in which the town was complete: the same round is the same place."""
-    completed = state.towns[player].completed
-    if completed is None:
-        return None
-    rounds = [town.completed for town in state.towns.values() if town.completed is not None]
-    earlier = [r for r in rounds if r < completed]
-    if state.reading("starloom.after-tie", "skip") == "next":
-        return len(set(earlier)) + 1
-    return len(earlier) + 1

@@ -49,8 +49,6 @@ from keyhelper.games.tiny_towns.moves import (
 from keyhelper.games.tiny_towns.rounds import cube_of, is_named_by_another, must_place
 from keyhelper.games.tiny_towns.setup import monument_lines
 
-_MEANWHILE = ("build", "recall", "finish", "reveal", "next")
-
 # The questions
 
 
@@ -69,8 +67,6 @@ def _headline(state: TinyTowns) -> str:
     elif state.variant == "town-hall":
         kind = "everybody chooses" if state.is_free_round else f"{state.hammer} draws as Mayor"
         parts.append(kind)
-    elif state.deck is not None and state.deck.offer and state.named is None:
-        parts.append(f"on offer: {', '.join(state.deck.offer)}")
     done = [player for player in state.players if player not in state.active]
     if done:
         parts.append(f"complete: {', '.join(done)}")
@@ -137,23 +133,31 @@ def _beginning(state: TinyTowns) -> Ask:
     player = state.hammer or state.players[0]
     if state.variant == "solo":
         offer = ", ".join(state.deck.offer) if state.deck else ""
-        return Ask(f"{player} picks", ("pick", *_MEANWHILE), {"player": player}, hint=offer)
+        return Ask(f"{player} picks", ("pick", *_meanwhile(state)), {"player": player}, hint=offer)
     if state.variant == "town-hall":
         card = next_card(state.deck) if state.deck else None
         enter = None if state.is_dealt_by_hand else Draw(player=player, resource=card)
         hint = "Enter draws" if enter else ""
         return Ask(
-            f"{player} draws", ("draw", *_MEANWHILE), {"player": player}, enter=enter, hint=hint
+            f"{player} draws",
+            ("draw", *_meanwhile(state)),
+            {"player": player},
+            enter=enter,
+            hint=hint,
         )
-    return Ask(f"{player} names", ("name", *_MEANWHILE), {"player": player})
+    return Ask(f"{player} names", ("name", *_meanwhile(state)), {"player": player})
 
 
 def _placing(state: TinyTowns, player: str) -> Ask:
     cube = cube_of(state, player)
     given = {"player": player}
     if cube is None:
-        return Ask(f"{player} picks", ("pick", *_MEANWHILE), given, hint="wood b2")
-    kinds = ("place", "aside", *_MEANWHILE) if state.has_cavern else ("place", *_MEANWHILE)
+        return Ask(f"{player} picks", ("pick", *_meanwhile(state)), given, hint="wood b2")
+    kinds = (
+        ("place", "aside", *_meanwhile(state))
+        if state.has_cavern
+        else ("place", *_meanwhile(state))
+    )
     return Ask(f"{player} puts {cube} on", kinds, given)
 
 
@@ -167,7 +171,14 @@ def _building(state: TinyTowns) -> Ask:
     alone = len(state.players) == 1
     prompt = "Build?" if alone else "Anyone build?"
     given = {"player": state.players[0]} if alone else {}
-    return Ask(prompt, _MEANWHILE, given, enter=Next(), hint=" · ".join(hints))
+    return Ask(prompt, _meanwhile(state), given, enter=Next(), hint=" · ".join(hints))
+
+
+def _meanwhile(state: TinyTowns) -> tuple[str, ...]:
+    """What people may also say, whatever they are asked."""
+    recall = ("recall",) if any(town.aside for town in state.towns.values()) else ()
+    reveal = ("reveal",) if state.is_dealt_by_hand and state.has_monuments else ()
+    return ("build", *recall, "finish", *reveal, "next")
 
 
 # Likely moves

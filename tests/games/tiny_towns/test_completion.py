@@ -179,6 +179,21 @@ def test_the_same_round_is_the_same_place() -> None:
         assert [line(sheet, "starloom").points for sheet in sheets] == expected
 
 
+def test_the_most_points_win() -> None:
+    """end.winner"""
+    state = table("Ann Ben", boards={"Ben": town("Trading_Post . . .")})
+    result = standings(GAME.score(state))
+    assert (result.winners, result.decided_by) == (("Ben",), "points")
+
+
+def test_a_solo_count_earns_a_title() -> None:
+    """solo.rating"""
+    (sheet,) = GAME.score(table("Ann", variant="solo"))
+    assert sheet.notes == ("Alone, that makes you Aspiring Architect",)
+    (plain,) = GAME.score(table("Ann"))
+    assert plain.notes == ()
+
+
 def test_turns_as_master_builder_break_ties() -> None:
     """tie.turns"""
     state = table("Ann Ben", towns={"Ann": {"turns": 5}, "Ben": {"turns": 4}})
