@@ -236,7 +236,7 @@ def test_an_edit_that_makes_an_overruled_entry_impossible_says_so() -> None:
     history = opened(plant("a1"), plant("a2"))
     prune = Prune(player="Ann", plots=("a1",), at="a2")
     history.apply(history.move(prune, AT, Verdict((Reason("prune.tree", "x"),))))
-    with pytest.raises(Trouble, match="entry 3 no longer holds: .* cannot be carried out"):
+    with pytest.raises(Trouble, match=r"entry 3 no longer holds: .* cannot be carried out"):
         history.edit(1, plant("b1"), AT)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import pytest
 
@@ -144,7 +144,7 @@ def test_places_agree_with_a_plain_sort(number: int) -> None:
 
 
 def _assert_reasons_hold(found: tuple[Place, ...]) -> None:
-    for above, below in zip(found, found[1:], strict=False):
+    for above, below in pairwise(found):
         if above.place == below.place:
             assert above.decided_by == below.decided_by == "shared"
         elif above.sheet.total != below.sheet.total and above.decided_by != "shared":
