@@ -160,12 +160,12 @@ def test_a_quoted_name_is_short_and_harmless() -> None:
 
 @pytest.mark.parametrize(
     "character",
-    (
+    [
         *("\x00", "\x07", "\b", "\n", "\r", "\t", "\x1b", "\x7f", "\x80", "\x9b", "\x9d"),
         *("\u00ad", "\u061c", "\u200b", "\u200e", "\u200f", "\u202a", "\u202e", "\u2028"),
         *("\u2029", "\u2066", "\u2069", "\ufeff", "\ufff9", "\ud800", "\udfff", "\ue000"),
         *("\U000e0041", "\U0010ffff"),
-    ),
+    ],
 )
 def test_what_could_steer_a_terminal_becomes_a_mark(character: str) -> None:
     assert names.safe(f"a{character}b") == "a\ufffdb"

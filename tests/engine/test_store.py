@@ -74,10 +74,10 @@ def test_nothing_but_the_ledger_and_its_lock_lies_in_the_folder(home: Path) -> N
 
 @pytest.mark.parametrize(
     "name",
-    (
+    [
         *("", ".", "..", "../x", "a/b", "a\\b", "A", "ä", "-a", "a b", "a\n", "a\0", "x" * 81),
         *("a.jsonl", "/etc/passwd", "friday.", "con:", "\u202ea", "a_b", "~"),
-    ),
+    ],
 )
 def test_only_a_slug_becomes_a_file_name(name: str, home: Path) -> None:
     for use in (store.path_of, load, store.delete, lambda n: create(header(), n) if n else load(n)):
