@@ -1,68 +1,21 @@
-"""Tiny Towns: sixteen squares and one named cube."""
+"""Tiny Towns: sixteen squares and one named cube.
+
+`GAME` is wired when it is first asked for, so that a mere count loads none of the moves.
+"""
 
 from __future__ import annotations
 
-from keyhelper.engine.game import Act, Game, GameInfo
-from keyhelper.games.tiny_towns import completion, construction, effects, moves, placing, rules
-from keyhelper.games.tiny_towns.final import score
-from keyhelper.games.tiny_towns.model import TinyTowns, TinyTownsOptions
-from keyhelper.games.tiny_towns.panels import panels, words
-from keyhelper.games.tiny_towns.position import TinyTownsPosition, from_position
-from keyhelper.games.tiny_towns.setup import set_up, steps, table
-from keyhelper.games.tiny_towns.supply import components
-from keyhelper.games.tiny_towns.turns import candidates, fill, suggest, turn
+from typing import TYPE_CHECKING, Any
 
-GAME = Game(
-    info=GameInfo(
-        slug="tiny-towns",
-        name="Tiny Towns",
-        fewest=1,
-        most=6,
-        catalogues=("buildings", "monuments"),
-    ),
-    options=TinyTownsOptions,
-    state=TinyTowns,
-    acts=(
-        Act(moves.Keep, rules.may_keep, rules.do_keep),
-        Act(moves.Reveal, rules.may_reveal, rules.do_reveal),
-        Act(moves.Name, rules.may_name, rules.do_name),
-        Act(moves.Draw, rules.may_draw, rules.do_draw),
-        Act(moves.Pick, rules.may_pick, rules.do_pick),
-        Act(moves.Place, placing.may_place, placing.do_place),
-        Act(moves.Aside, placing.may_aside, placing.do_aside),
-        Act(moves.Recall, placing.may_recall, placing.do_recall),
-        Act(
-            moves.Build,
-            construction.may_build,
-            construction.do_build,
-            effects=construction.build_effects,
-        ),
-        Act(moves.Hold, construction.may_hold, construction.do_hold),
-        Act(moves.Grove, effects.may_grove, effects.do_grove),
-        Act(moves.Guild, effects.may_guild, effects.do_guild),
-        Act(moves.Stock, effects.may_stock, effects.do_stock),
-        Act(moves.Watch, effects.may_watch, effects.do_watch),
-        Act(moves.Decline, effects.may_decline, effects.do_decline),
-        Act(
-            moves.Finish,
-            completion.may_finish,
-            completion.do_finish,
-            warns=completion.warn_finish,
-        ),
-        Act(moves.Next, completion.may_next, completion.do_next),
-    ),
-    setup=set_up,
-    steps=steps,
-    table=table,
-    turn=turn,
-    candidates=candidates,
-    ending=completion.ending,
-    score=score,
-    components=components,
-    panels=panels,
-    words=words,
-    position=TinyTownsPosition,
-    from_position=from_position,
-    fill=fill,
-    suggest=suggest,
-)
+if TYPE_CHECKING:
+    from keyhelper.games.tiny_towns.wiring import GAME
+
+__all__ = ["GAME"]
+
+
+def __getattr__(name: str) -> Any:
+    if name != "GAME":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from keyhelper.games.tiny_towns.wiring import GAME
+
+    return GAME
