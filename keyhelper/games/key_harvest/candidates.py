@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from keyhelper.engine.game import Move
 from keyhelper.engine.sealed import Unknown
 from keyhelper.games.key_harvest import board, crops, moves
+from keyhelper.games.key_harvest.bag import too_few
 from keyhelper.games.key_harvest.crops import Counters
 from keyhelper.games.key_harvest.model import (
     DEALT,
@@ -15,7 +16,6 @@ from keyhelper.games.key_harvest.model import (
     country_of,
     left_of,
 )
-from keyhelper.games.key_harvest.opening import seal
 from keyhelper.games.key_harvest.play import uncounted, unknown_crops
 from keyhelper.games.key_harvest.rules import may_stand
 
@@ -43,39 +43,38 @@ def candidates(state: Countryside) -> Iterator[Move]:
 
 
 def _opening(state: Countryside) -> Iterator[Move]:
+    blank = unknown_crops(state)
+    bare = [player for player, country in state.countries.items() if not country.fields]
     if not state.is_layout_settled:
         yield moves.SetLayout(rows=state.layout)
-        return
-    for player, country in state.countries.items():
-        if not country.fields and not state.is_registry_open:
-            free = [pair for pair in state.pairs if set(pair) <= set(state.bag)]
-            paired = {ref for pair in state.pairs for ref in pair}
-            rest = [ref for ref in state.bag if ref not in paired]
-            for first, second in [*free, *zip(rest[:20:4], rest[21::4], strict=False)]:
-                yield moves.TakePair(player=player, first=first, second=second)
-            return
-    if not state.is_registry_open:
+    elif bare and not state.is_registry_open:
+        yield from _pairs(state, bare[0])
+    elif not state.is_registry_open:
         for tile in _spread(state.bag, 6):
-            yield moves.DrawTile(tile=tile, crop=_some_crop(state, tile))
-        return
-    blank = unknown_crops(state)
-    if blank:
-        yield moves.SayCrops(tiles=tuple((tile, _some_crop(state, tile)) for tile in blank))
-        return
-    if state.on_turn is not None or state.turns:
-        return
+            yield moves.DrawTile(tile=tile, crop=state.crops.get(tile))
+    elif blank:
+        for crop in crops.CROPS:
+            yield moves.SayCrops(tiles=((blank[0], crop),))
+    elif state.on_turn is None and not state.turns:
+        yield from _start(state)
+
+
+def _pairs(state: Countryside, player: str) -> Iterator[Move]:
+    """Start tiles: a pair that the box knows, or two tiles that are in none."""
+    free = [pair for pair in state.pairs if set(pair) <= set(state.bag)]
+    paired = {ref for pair in state.pairs for ref in pair}
+    rest = [ref for ref in state.bag if ref not in paired]
+    for first, second in [*free, *zip(rest[:20:4], rest[21::4], strict=False)]:
+        yield moves.TakePair(player=player, first=first, second=second)
+
+
+def _start(state: Countryside) -> Iterator[Move]:
     for player, country in state.countries.items():
         if not country.is_told and player not in state.asked_counters:
             yield moves.DrawCounters(player=player)
-            yield moves.DrawCounters(player=player, sealed=seal(player, _some_deal(state, player)))
             return
     for player in state.players:
         yield moves.ChooseFirst(player=state.first_drawn, starts=player)
-
-
-def _some_crop(state: Countryside, tile: str) -> str:
-    """The crop of a tile, or for a made-up game some crop that depends on the reference."""
-    return state.crops.get(tile) or crops.CROPS[(ord(tile[0]) * 2 + int(tile[1])) % 5]
 
 
 def _some_deal(state: Countryside, player: str) -> Counters:
@@ -103,7 +102,7 @@ def _pending(state: Countryside) -> Iterator[Move]:
     player = top.waiting[0] if top.waiting else top.player
     if top.kind == "refill":
         for tile in _spread(state.bag, 4):
-            yield moves.DrawTile(player=player, tile=tile, crop=_some_crop(state, tile))
+            yield moves.DrawTile(player=player, tile=tile, crop=state.crops.get(tile))
         if state.events_in_bag:
             yield moves.DrawEvent(player=player)
         if not state.bag and not state.events_in_bag:
@@ -132,6 +131,7 @@ def _effects(state: Countryside, player: str, *, is_event: bool) -> Iterator[Mov
         yield moves.GiveCounters(player=player, to=left_of(state, player), crops={held[-1]: 1})
     for tile in _spread(tuple(t for t in fields if (country.fields or {})[t]), 2):
         yield moves.FlipFields(player=player, fields=(tile,))
+    yield from _rescues(state)
     if len(fields) > 2:
         yield moves.MoveTile(player=left_of(state, player), tile=fields[-1], to="board")
         yield moves.MoveTile(player=player, tile=fields[0], to="fallow")
@@ -139,6 +139,19 @@ def _effects(state: Countryside, player: str, *, is_event: bool) -> Iterator[Mov
         yield moves.LiftWorker(player=player, at=worker.at or "A1")
     if state.events_in_bag and not state.aside:
         yield moves.DrawEvent(player=player)
+
+
+def _rescues(state: Countryside) -> Iterator[Move]:
+    """Tiles for whoever is short of seven, once the bag has none but events.
+
+    Then events would come and go back for ever: the manual has no end for that.
+    """
+    short = too_few(state)
+    if state.bag or not short:
+        return
+    rich = max(state.players, key=lambda player: len(country_of(state, player).fields or {}))
+    for tile in [*state.fallow, *(country_of(state, rich).fields or {})][:2]:
+        yield moves.MoveTile(player=min(short, key=short.__getitem__), tile=tile, to="board")
 
 
 def _actions(state: Countryside, player: str) -> Iterator[Move]:

@@ -36,6 +36,7 @@ from keyhelper.games.key_harvest.moves import (
     WorkerHome,
 )
 from keyhelper.games.key_harvest.rules import (
+    absent,
     begin_action,
     leave,
     mark_used,
@@ -50,10 +51,10 @@ from keyhelper.games.key_harvest.stores import join_warnings
 def may_happen(state: Countryside, player: str | None) -> Iterator[Reason]:
     """Whether an event or a worker's action is being carried out, for a player at the table."""
     if player not in state.players:
-        yield Reason("effect.when", f"{player or 'Nobody'} is not at the table")
+        yield Reason("effect.when", absent(player))
     if not state.is_free:
         text = "No event and no worker's action is being carried out"
-        yield Reason("effect.when", text, hint="`!` records it anyway")
+        yield Reason("effect.when", text)
 
 
 # Counters

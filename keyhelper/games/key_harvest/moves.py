@@ -22,10 +22,19 @@ from keyhelper.games.key_harvest.typed import (
     Title,
 )
 
+
+class Doing(Move):
+    """A move of this game; whoever does it is called somebody until it is said."""
+
+    @property
+    def who(self) -> str:
+        return self.player or "Somebody"
+
+
 # Before the first turn
 
 
-class SetLayout(Move):
+class SetLayout(Doing):
     """Say how long the rows A to G of your country boards are; kept for good."""
 
     kind: Literal["layout"] = "layout"
@@ -35,7 +44,7 @@ class SetLayout(Move):
         return f"The rows of the country boards are {self.rows}"
 
 
-class TakePair(Move):
+class TakePair(Doing):
     """Say which two start tiles a player has: the one drawn and the other of its colour."""
 
     kind: Literal["pair"] = "pair"
@@ -45,10 +54,10 @@ class TakePair(Move):
     )
 
     def says(self) -> str:
-        return f"{self.player} starts with {self.first} and {self.second or 'its partner'}"
+        return f"{self.who} starts with {self.first} and {self.second or 'its partner'}"
 
 
-class SayCrops(Move):
+class SayCrops(Doing):
     """Say what grows on field tiles; each reference once, then the box remembers."""
 
     kind: Literal["crops"] = "crops"
@@ -58,7 +67,7 @@ class SayCrops(Move):
         return names.listed([f"{tile} grows {crop}" for tile, crop in self.tiles])
 
 
-class DrawCounters(Move):
+class DrawCounters(Doing):
     """Record the three crop counters that a player drew by hand; they stay secret."""
 
     kind: Literal["counters"] = "counters"
@@ -69,14 +78,14 @@ class DrawCounters(Move):
 
     def says(self) -> str:
         kept = "keeps quiet about" if self.drawn is None else "records"
-        return f"{self.player} {kept} the counters drawn"
+        return f"{self.who} {kept} the counters drawn"
 
     @property
     def drawn(self) -> dict[str, int] | None:
         return self.sealed.value if self.sealed else self.crops
 
 
-class ChooseFirst(Move):
+class ChooseFirst(Doing):
     """Choose who takes the first turn."""
 
     kind: Literal["first"] = "first"
@@ -89,7 +98,7 @@ class ChooseFirst(Move):
 # The four actions
 
 
-class HarvestCrops(Move):
+class HarvestCrops(Doing):
     """Action A: harvest connected fields of your board, a counter for each."""
 
     kind: Literal["harvest"] = "harvest"
@@ -100,10 +109,10 @@ class HarvestCrops(Move):
 
     def says(self) -> str:
         more = f", taking {crops.say(self.instead)} instead" if self.instead else ""
-        return f"{self.player} harvests {names.listed(self.fields) or 'nothing'}{more}"
+        return f"{self.who} harvests {names.listed(self.fields) or 'nothing'}{more}"
 
 
-class PlayWorker(Move):
+class PlayWorker(Doing):
     """Action B: play a farmhand (1 to 3) or one of the townsfolk (4 or 5) on your board."""
 
     kind: Literal["worker"] = "worker"
@@ -116,20 +125,20 @@ class PlayWorker(Move):
 
     def says(self) -> str:
         named = f" ({self.name})" if self.name else ""
-        return f"{self.player} plays worker {self.number}{named} on {self.at}"
+        return f"{self.who} plays worker {self.number}{named} on {self.at}"
 
 
-class RemoveWorker(Move):
+class RemoveWorker(Doing):
     """Action B: take a worker off your board, home to your farmhands or the town board."""
 
     kind: Literal["remove"] = "remove"
     at: Tile = Field(description="Reference of the space it stands on")
 
     def says(self) -> str:
-        return f"{self.player} removes the worker on {self.at}"
+        return f"{self.who} removes the worker on {self.at}"
 
 
-class TransferTile(Move):
+class TransferTile(Doing):
     """Action C: move a tile from any store to your board; do it once or twice."""
 
     kind: Literal["transfer"] = "transfer"
@@ -140,10 +149,10 @@ class TransferTile(Move):
 
     def says(self) -> str:
         paid = "" if self.pay is None else f", paying {crops.say(self.pay)}"
-        return f"{self.player} transfers {self.tile}{paid}"
+        return f"{self.who} transfers {self.tile}{paid}"
 
 
-class StoreTile(Move):
+class StoreTile(Doing):
     """Action D: take a tile from the registry into your store with a bid; once or twice."""
 
     kind: Literal["store"] = "store"
@@ -151,22 +160,22 @@ class StoreTile(Move):
     bid: Handful = Field(description="Counters put beside it, at least one: 1 wheat")
 
     def says(self) -> str:
-        return f"{self.player} stores {self.tile} with a bid of {crops.say(self.bid)}"
+        return f"{self.who} stores {self.tile} with a bid of {crops.say(self.bid)}"
 
 
-class PassBag(Move):
+class PassBag(Doing):
     """Pass the bag to the left: your turn is over."""
 
     kind: Literal["pass"] = "pass"
 
     def says(self) -> str:
-        return f"{self.player} passes the bag"
+        return f"{self.who} passes the bag"
 
 
 # The bag
 
 
-class DrawTile(Move):
+class DrawTile(Doing):
     """A field tile came out of the bag, for the registry."""
 
     kind: Literal["draw"] = "draw"
@@ -175,10 +184,10 @@ class DrawTile(Move):
 
     def says(self) -> str:
         grows = f" ({self.crop})" if self.crop else ""
-        return f"{self.player or 'The table'} draws {self.tile}{grows} for the registry"
+        return f"{self.who} draws {self.tile}{grows} for the registry"
 
 
-class DrawEvent(Move):
+class DrawEvent(Doing):
     """An event tile came out of the bag."""
 
     kind: Literal["event"] = "event"
@@ -187,8 +196,7 @@ class DrawEvent(Move):
     )
 
     def says(self) -> str:
-        drawer = self.player or "The table"
-        return f"{drawer} draws an event" + (f": {self.title}" if self.title else "")
+        return f"{self.who} draws an event" + (f": {self.title}" if self.title else "")
 
     @property
     def title(self) -> str:
@@ -199,7 +207,7 @@ class DrawEvent(Move):
         return (self.name or "").partition(":")[2].strip()
 
 
-class BagEmpty(Move):
+class BagEmpty(Doing):
     """The bag is empty: the space of the registry stays free."""
 
     kind: Literal["empty"] = "empty"
@@ -211,27 +219,27 @@ class BagEmpty(Move):
 # What events and workers' actions do
 
 
-class GainCounters(Move):
+class GainCounters(Doing):
     """An effect gives a player counters from the supply."""
 
     kind: Literal["gain"] = "gain"
     crops: Handful = Field(description="Counters gained: 1 wheat")
 
     def says(self) -> str:
-        return f"{self.player} gains {crops.say(self.crops)}"
+        return f"{self.who} gains {crops.say(self.crops)}"
 
 
-class LoseCounters(Move):
+class LoseCounters(Doing):
     """An effect costs a player counters; they go to the supply."""
 
     kind: Literal["lose"] = "lose"
     crops: Handful = Field(description="Counters given up: 1 wheat")
 
     def says(self) -> str:
-        return f"{self.player} gives up {crops.say(self.crops)}"
+        return f"{self.who} gives up {crops.say(self.crops)}"
 
 
-class GiveCounters(Move):
+class GiveCounters(Doing):
     """An effect makes a player hand counters to another."""
 
     kind: Literal["give"] = "give"
@@ -239,10 +247,10 @@ class GiveCounters(Move):
     crops: Handful = Field(description="Counters handed over: 1 wheat")
 
     def says(self) -> str:
-        return f"{self.player} gives {self.to} {crops.say(self.crops)}"
+        return f"{self.who} gives {self.to} {crops.say(self.crops)}"
 
 
-class MoveTile(Move):
+class MoveTile(Doing):
     """An effect moves a field tile to a board, a store, the registry, the fallow or the bag."""
 
     kind: Literal["tile"] = "tile"
@@ -251,32 +259,32 @@ class MoveTile(Move):
     harvested: bool = Field(default=False, description="Whether it lies with the small crop up")
 
     def says(self) -> str:
-        place = {"board": f"{self.player}'s board", "store": f"{self.player}'s store"}
+        place = {"board": f"{self.who}'s board", "store": f"{self.who}'s store"}
         where = place.get(self.to, f"the {self.to}" + (" fields" if self.to == "fallow" else ""))
         return f"{self.tile} goes to {where}"
 
 
-class FlipFields(Move):
+class FlipFields(Doing):
     """An effect turns fields over, from large crop to small or back."""
 
     kind: Literal["flip"] = "flip"
     fields: Tiles = Field(description="References of the fields turned over")
 
     def says(self) -> str:
-        return f"{self.player} turns over {names.listed(self.fields)}"
+        return f"{self.who} turns over {names.listed(self.fields)}"
 
 
-class LiftWorker(Move):
+class LiftWorker(Doing):
     """An effect takes a worker off a board, home to the farmhands or the town board."""
 
     kind: Literal["lift"] = "lift"
     at: Tile = Field(description="Reference of the space it stands on")
 
     def says(self) -> str:
-        return f"{self.player} loses the worker on {self.at}"
+        return f"{self.who} loses the worker on {self.at}"
 
 
-class Done(Move):
+class Done(Doing):
     """The event or the worker's action is carried out, or not used."""
 
     kind: Literal["done"] = "done"
@@ -286,35 +294,35 @@ class Done(Move):
     note: Title = Field(default=None, description="What it did, if you like")
 
     def says(self) -> str:
-        return f"{self.player or 'The table'} is done" + (f": {self.note}" if self.note else "")
+        return f"{self.who} is done" + (f": {self.note}" if self.note else "")
 
 
 # A worker pushed away by a field
 
 
-class RepositionWorker(Move):
+class RepositionWorker(Doing):
     """Put the worker that a field pushed away on another space; it acts again, free."""
 
     kind: Literal["reposition"] = "reposition"
     at: Tile = Field(description="Reference of the space it goes to")
 
     def says(self) -> str:
-        return f"{self.player} puts the lifted worker on {self.at}"
+        return f"{self.who} puts the lifted worker on {self.at}"
 
 
-class WorkerHome(Move):
+class WorkerHome(Doing):
     """The worker that a field pushed away goes home."""
 
     kind: Literal["home"] = "home"
 
     def says(self) -> str:
-        return f"{self.player} takes the lifted worker home"
+        return f"{self.who} takes the lifted worker home"
 
 
 # After the last turn
 
 
-class CountScreen(Move):
+class CountScreen(Doing):
     """Count the counters behind a player's screen, once the game is over."""
 
     kind: Literal["count"] = "count"
@@ -322,8 +330,8 @@ class CountScreen(Move):
 
     def says(self) -> str:
         if self.crops is None:
-            return f"{self.player} does not count"
-        return f"{self.player} counts {crops.say(self.crops)} behind the screen"
+            return f"{self.who} does not count"
+        return f"{self.who} counts {crops.say(self.crops)} behind the screen"
 
 
 class WhereArguments(Frozen):

@@ -28,6 +28,7 @@ from keyhelper.games.key_harvest.moves import (
     SetLayout,
     TakePair,
 )
+from keyhelper.games.key_harvest.rules import absent
 
 COUNTERS_RULE = {2: "setup.counters-two", 3: "setup.counters-three", 4: "setup.counters-four"}
 
@@ -88,7 +89,7 @@ def planned_registry(state: Countryside) -> tuple[str, ...]:
 
 def may_pair(state: Countryside, move: TakePair) -> Iterator[Reason]:
     if move.player not in state.players:
-        yield Reason("setup.pairs", f"{move.player or 'Nobody'} is not at the table")
+        yield Reason("setup.pairs", absent(move.player))
         return
     if country_of(state, move.player).fields:
         laid = names.listed(tuple(country_of(state, move.player).fields or {}))
@@ -130,7 +131,7 @@ def do_crops(state: Countryside, move: SayCrops) -> Countryside:
 def may_counters(state: Countryside, move: DrawCounters) -> Iterator[Reason]:
     rule = COUNTERS_RULE.get(len(state.players), "setup.counters-four")
     if move.player not in state.players:
-        yield Reason(rule, f"{move.player or 'Nobody'} is not at the table")
+        yield Reason(rule, absent(move.player))
         return
     if not isinstance(country_of(state, move.player).dealt, Unknown):
         yield Reason(rule, f"{move.player}'s counters are known already")
@@ -203,7 +204,7 @@ def do_first(state: Countryside, move: ChooseFirst) -> Countryside:
 
 def may_count(state: Countryside, move: CountScreen) -> Iterator[Reason]:
     if move.player not in state.players:
-        yield Reason("score.screen", f"{move.player or 'Nobody'} is not at the table")
+        yield Reason("score.screen", absent(move.player))
         return
     if state.turns_left != 0:
         yield Reason("score.screen", "Screens are lifted after the last turn")

@@ -76,7 +76,8 @@ def _opening_ask(state: Countryside) -> Ask | None:
         return Ask(f"Registry, tile {number} of {REGISTRY}", ("draw",), hint=hint)
     blank = unknown_crops(state)
     if blank:
-        hint = f"large symbols: {blank[0]} wheat" + (f", {blank[1]} hops ..." * (len(blank) > 1))
+        sample = [f"{tile} {crop}" for tile, crop in zip(blank, ("wheat", "hops"), strict=False)]
+        hint = f"the large symbol: {', '.join(sample)}" + " ..." * (len(blank) > 2)
         return Ask(f"What grows on {names.listed(blank)}?", ("crops",), hint=hint)
     return _hands_ask(state)
 

@@ -39,7 +39,7 @@ TWO_TILES = ("transfer", "store")
 def may_act(state: Countryside, player: str | None, action: str) -> Iterator[Reason]:
     """Whether it is this player's turn and the action is still to be had."""
     if player is None or player not in state.players:
-        yield Reason("turn.order", f"{player or 'Nobody'} is not at the table")
+        yield Reason("turn.order", absent(player))
         return
     # Events and workers' actions may allow what a turn does not, to anybody.
     if state.is_free:
@@ -48,6 +48,11 @@ def may_act(state: Countryside, player: str | None, action: str) -> Iterator[Rea
     if _continues(state, action):
         return
     yield from _may_begin(state, player, action)
+
+
+def absent(player: str | None) -> str:
+    """Why a move by that player, or by nobody in particular, cannot be judged."""
+    return f"{player} is not at the table" if player else "It is not said who does this"
 
 
 def may_go_on(state: Countryside, player: str) -> Iterator[Reason]:

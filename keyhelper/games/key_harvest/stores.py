@@ -25,7 +25,7 @@ from keyhelper.games.key_harvest.model import (
 )
 from keyhelper.games.key_harvest.moves import PassBag, StoreTile, TransferTile
 from keyhelper.games.key_harvest.position import registry_known
-from keyhelper.games.key_harvest.rules import may_act, may_go_on, may_pay, take_action
+from keyhelper.games.key_harvest.rules import absent, may_act, may_go_on, may_pay, take_action
 
 # Action C
 
@@ -173,7 +173,7 @@ def store_effects(state: Countryside, move: StoreTile) -> dict[str, Any]:
 
 def may_pass(state: Countryside, move: PassBag) -> Iterator[Reason]:
     if move.player not in state.players:
-        yield Reason("turn.pass", f"{move.player or 'Nobody'} is not at the table")
+        yield Reason("turn.pass", absent(move.player))
         return
     yield from may_go_on(state, str(move.player))
     top = state.top

@@ -44,6 +44,7 @@ def walk(table: int, seed: str) -> tuple[tuple[Move, Countryside], ...]:
     stream = Stream(f"{table} {seed}")
     steps: list[tuple[Move, Countryside]] = []
     while GAME.ending(state) is None:
+        assert GAME.turn(state).asks
         assert len(steps) < 3000, GAME.turn(state)
         legal = [m for m in GAME.candidates(state) if GAME.verify(state, m).is_legal]
         assert legal, GAME.turn(state)
