@@ -162,9 +162,11 @@ def may_aside(state: TinyTowns, move: Aside) -> Iterator[Reason]:
         yield Reason(rule="cavern.limit", text=text)
     by_another = is_named_by_another(state, player)
     if state.is_free_round:
-        if state.reading("cavern.town-hall", "drawn") == "drawn":
+        if state.reading("town-hall.cavern", "drawn") == "drawn":
             text = f"{player} chose this cube; only a drawn one may be set aside"
-            yield Reason(rule="cavern.town-hall", text=text)
+            yield Reason(rule="town-hall.cavern", text=text)
+    elif state.variant == "solo":
+        yield Reason(rule="cavern.others", text="Alone, nobody else names a cube to set aside")
     elif by_another is None:
         yield unproven("cavern.others", "It is not told who named the cube")
     elif not by_another:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from keyhelper.engine import names
+from keyhelper.engine import catalogue, names
 from keyhelper.engine.game import Asked, Frozen, Position
 from keyhelper.engine.sealed import Sealed
 from keyhelper.engine.trouble import Trouble
@@ -127,6 +127,12 @@ def read_stored(line: str) -> dict[str, list[str]]:
     return found
 
 
+def _number(text: str) -> int:
+    from keyhelper.engine.intake import read_number
+
+    return read_number(text, "The answer")
+
+
 Row = tuple[str | None, str | None, str | None, str | None]
 BoardRows = Annotated[tuple[Row, Row, Row, Row], BeforeValidator(_read_board)]
 Stored = Annotated[dict[Square, tuple[Resource, ...]], BeforeValidator(_read_stored)]
@@ -171,7 +177,7 @@ class TownPosition(Frozen):
     finish_place: Annotated[
         int | None,
         Field(ge=1, le=6),
-        Asked("in which place was the town complete?", when=_stands("The Starloom"), read=int),
+        Asked("in which place was the town complete?", when=_stands("The Starloom"), read=_number),
     ] = None
     shrine_count: Annotated[
         int | None,
@@ -179,7 +185,7 @@ class TownPosition(Frozen):
         Asked(
             "buildings when the Shrine was built, itself included?",
             when=_stands("Shrine of the Elder Tree"),
-            read=int,
+            read=_number,
         ),
     ] = None
     coins: int | None = Field(default=None, ge=0)
@@ -221,7 +227,7 @@ def from_position(position: TinyTownsPosition) -> TinyTowns:
     _refuse_shared_monuments(boards, position)
     return TinyTowns(
         players=seats,
-        readings=position.readings,
+        readings=_readings(position),
         variant=variant,
         cards=in_play,
         towns={p.name: _town(p, boards[p.name]) for p in position.players},
@@ -243,6 +249,13 @@ def _options(position: TinyTownsPosition) -> TinyTownsOptions:
     from keyhelper.engine.intake import read_model
 
     return read_model(TinyTownsOptions, position.options, "The position's options")
+
+
+def _readings(position: TinyTownsPosition) -> dict[str, str]:
+    """The readings the position asks for; without any, the rules need not be opened."""
+    if not position.readings:
+        return {}
+    return catalogue.choose_readings(cards.GAME, position.readings)
 
 
 def _refuse_twins(seats: Sequence[str]) -> None:

@@ -83,6 +83,8 @@ def _refuse_contradictions(options: TinyTownsOptions, variant: Variant) -> None:
         _refuse_changed_first_game(options)
     if options.mayor is not None and variant != "town-hall":
         raise Trouble("Only Town Hall has a Mayor", hint="add `--variant town-hall`")
+    if options.cavern and variant == "solo":
+        raise Trouble("The Cavern rule is about cubes that others name; alone there are none")
     if COTTAGE in banned:
         raise Trouble("The Cottage is always in play and cannot be left out")
 

@@ -271,6 +271,8 @@ def test_only_a_cube_named_by_another_is_set_aside() -> None:
         options={"cavern": True},
     )
     assert ruling(told, "aside", player="Ann") == "unproven"
+    alone = table("Ann", variant="solo", has_cavern=True, named="wood")
+    assert rules(alone, "aside", player="Ann") == ["cavern.others"]
 
 
 def test_setting_aside_takes_the_place_of_placing() -> None:
@@ -308,11 +310,11 @@ def test_set_aside_cubes_change_no_score() -> None:
 
 
 def test_a_cube_of_ones_own_choice_stays_out_of_the_cavern() -> None:
-    """cavern.town-hall"""
+    """town-hall.cavern"""
     free = cavern(variant="town-hall", round=6).model_copy(update={"named": None})
     chosen = play(free, "pick", player="Ben", resource="wood")
-    assert rules(chosen, "aside", player="Ben") == ["cavern.town-hall"]
-    other = chosen.model_copy(update={"readings": {"cavern.town-hall": "any"}})
+    assert rules(chosen, "aside", player="Ben") == ["town-hall.cavern"]
+    other = chosen.model_copy(update={"readings": {"town-hall.cavern": "any"}})
     assert rules(other, "aside", player="Ben") == []
     drawn = cavern(variant="town-hall", round=4)
     assert rules(drawn, "aside", player="Ann") == []

@@ -270,6 +270,10 @@ def test_readings_in_a_position_are_in_force() -> None:
     """complete.choice"""
     state = position([one()], readings={"complete.choice": "full-board"})
     assert rules(state, "finish", player="Ann") == ["complete.choice"]
+    with pytest.raises(Trouble, match=r"contested rule called 'complet\.choice'"):
+        position([one()], readings={"complet.choice": "full-board"})
+    with pytest.raises(Trouble, match=r"reading of cavern\.later"):
+        position([one()], readings={"cavern": "keep"})
 
 
 def test_an_unknown_player_is_no_player() -> None:

@@ -224,6 +224,7 @@ def test_redrawing_goes_through_the_pile_and_changes_nothing_else() -> None:
         (3, {"variant": "solo"}, "3 are named"),
         (1, {"variant": "town-hall"}, "two or more"),
         (3, {"mayor": "Ann"}, "Only Town Hall"),
+        (1, {"cavern": True}, "Cavern rule"),
         (3, {"variant": "town-hall", "mayor": "Ann", "first": "Ben"}, "Ann and Ben"),
         (6, {"without": [m.name for m in MONUMENTS()[:4]]}, "12 monument cards"),
     ],
