@@ -7,7 +7,8 @@ field; what is left out stays missing and can be asked for. No game words in her
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
@@ -21,6 +22,7 @@ _LONGEST_NAME = 6  # words
 _FILLERS = frozenset({"+", "and", "&", "the", "a", "an", "on", "with", "from"})
 _YES = frozenset({"yes", "y", "true", "1"})
 _NO = frozenset({"no", "n", "false", "0"})
+_SPOKEN_TRUTH = frozenset({"yes", "y", "true", "no", "n", "false"})
 
 
 class Draft(NamedTuple):
@@ -37,20 +39,14 @@ def read_line(game: Game[Any], state: Any, text: str, ask: Ask | None = None) ->
     if not tokens:
         raise Trouble("Nothing was said", hint="`?` lists what is possible now")
     player, rest = _leading_player(state.players, tokens)
-    given = dict(ask.given) if ask else {}
-    if player is not None:
-        given["player"] = player
-    if not rest:
-        if ask is None:
-            raise Trouble(f"What does {player} do?", hint=names.either(game.kinds))
-        return _draft(game, state, ask.kinds[0], [], given)
-    kind = names.find(rest[0], game.kinds)
+    kind = names.find(tokens[0], game.kinds)
+    ways: list[Callable[[], Draft]] = []
+    # People may be called like a move: whichever reading makes a whole move is meant.
     if kind is not None:
-        asked = dict(ask.given) if ask and kind in ask.kinds else {}
-        if player is not None:
-            asked["player"] = player
-        return _draft(game, state, kind, rest[1:], asked)
-    return _guess_kind(game, state, rest, given, ask, tokens)
+        ways.append(partial(_kind_first, game, state, kind, tokens[1:], ask))
+    if kind is None or player is not None:
+        ways.append(partial(_player_first, game, state, player, rest, ask, tokens))
+    return _clearest(ways)
 
 
 def read_fields(game: Game[Any], state: Any, kind: str, words: Sequence[str]) -> Draft:
@@ -93,10 +89,70 @@ def field_of(game: Game[Any], kind: str, name: str) -> FieldInfo:
 def read_value(game: Game[Any], state: Any, kind: str, name: str, text: str) -> Any:
     """The answer to a question about one field."""
     tokens = split(text)
+    if _shape(field_of(game, kind, name).annotation) is dict:
+        tokens = [word for token in tokens for word in _turned(token)]
     value, used = _consume(game, state, kind, name, tokens, is_last=True)
     if used < len(tokens):
         raise Trouble(f"{names.safe(tokens[used])[:40]!r} does not belong there")
     return value
+
+
+def _clearest(ways: Sequence[Callable[[], Draft]]) -> Draft:
+    """The first reading that leaves nothing open; else the first that holds at all."""
+    incomplete: Draft | None = None
+    trouble: Trouble | None = None
+    for way in ways:
+        try:
+            draft = way()
+        except Trouble as error:
+            trouble = error
+            continue
+        if not draft.missing:
+            return draft
+        incomplete = incomplete or draft
+    if incomplete is not None:
+        return incomplete
+    raise trouble or Trouble("Nothing was said")
+
+
+def _kind_first(
+    game: Game[Any], state: Any, kind: str, words: Sequence[str], ask: Ask | None
+) -> Draft:
+    """`plant pear b2`, or `plant ann pear b2` although somebody else was asked."""
+    asked = dict(ask.given) if ask and kind in ask.kinds else {}
+    ways = [partial(_draft, game, state, kind, words, asked)]
+    player, rest = _leading_player(state.players, words)
+    if player is not None and "player" in asked:
+        ways.append(partial(_draft, game, state, kind, rest, asked | {"player": player}))
+    return _clearest(ways)
+
+
+def _player_first(
+    game: Game[Any],
+    state: Any,
+    player: str | None,
+    rest: list[str],
+    ask: Ask | None,
+    tokens: list[str],
+) -> Draft:
+    """`ann plant pear b2`, `ann pear b2`, or only the answer to what was asked."""
+    given = dict(ask.given) if ask else {}
+    if player is not None:
+        given["player"] = player
+    if not rest:
+        if ask is None:
+            raise Trouble(f"What does {player} do?", hint=names.either(game.kinds))
+        # Somebody may be called like a square: alone it can be the answer that is missing.
+        ways = [partial(_draft, game, state, ask.kinds[0], (), given)]
+        ways += [partial(_draft, game, state, kind, tokens, ask.given) for kind in ask.kinds]
+        return _clearest(ways)
+    kind = names.find(rest[0], game.kinds)
+    if kind is not None:
+        asked = dict(ask.given) if ask and kind in ask.kinds else {}
+        if player is not None:
+            asked["player"] = player
+        return _draft(game, state, kind, rest[1:], asked)
+    return _guess_kind(game, state, rest, given, ask, tokens)
 
 
 def _guess_kind(
@@ -127,6 +183,9 @@ def _guess_kind(
         return _draft(game, state, kinds[0], rest[1:], player)
     if incomplete is not None:
         return incomplete
+    players = names.complete(tokens[0], state.players)
+    if len(players) > 1 and len(tokens) > 1:
+        names.choose(tokens[0], players, "player", prefix=True)
     if first is not None and "player" in given:
         raise first
     return _not_understood(game, state, rest[0])
@@ -134,6 +193,8 @@ def _guess_kind(
 
 def _not_understood(game: Game[Any], state: Any, word: str) -> Draft:
     """Nothing fits the first word: say so, with what is spelt like it."""
+    if names.complete(word, game.kinds):
+        names.choose(word, game.kinds, "move", prefix=True)
     near = names.nearest(word, (*game.kinds, *state.players))
     hint = f"did you mean {names.either(near)}? " if near else ""
     shown = names.safe(word)[:40]
@@ -149,7 +210,7 @@ def _draft(
     fields: dict[str, FieldInfo] = {
         name: info for name, info in game.act(kind).move.model_fields.items() if name != "kind"
     }
-    filled = dict(given)
+    filled = {name: value for name, value in given.items() if name in fields}
     leading, named = _segments(fields, tokens)
     position = 0
     open_fields = [name for name in fields if name not in filled and name not in dict(named)]
@@ -173,7 +234,8 @@ def _draft(
         value, used = _consume(game, state, kind, name, words, is_last=True)
         if used < len(words):
             raise Trouble(f"{names.safe(words[used])[:40]!r} does not belong to {name}")
-        filled[name] = value
+        if value is not None:
+            filled[name] = value
     missing = tuple(n for n, info in fields.items() if n not in filled and _is_required(info))
     return Draft(kind, filled, missing)
 
@@ -193,22 +255,28 @@ def _segments(
 ) -> tuple[list[str], list[tuple[str, list[str]]]]:
     """Words before any field's name, and the words that follow each name."""
     by_label = {info.alias or name: name for name, info in fields.items()} | {n: n for n in fields}
+    takes_amounts = any(_shape(info.annotation) is dict for info in fields.values())
     leading: list[str] = []
     named: list[tuple[str, list[str]]] = []
     current = leading
-    for token in tokens:
+    for index, token in enumerate(tokens):
         label, equals, value = token.partition("=")
         key = label.casefold()
         name = by_label.get(key) or by_label.get(key.replace("-", "_"))
         if name is not None and name not in dict(named):
-            words = split(value)
+            words = [word for part in split(value) for word in _turned(part)]
             named.append((name, words))
-            is_list = _shape(fields[name].annotation) in (tuple, dict)
-            current = leading if equals and not is_list else words
-        elif equals and label.isidentifier():
+            shape = _shape(fields[name].annotation)
+            after = tokens[index + 1].casefold() if index + 1 < len(tokens) else ""
+            is_bare_switch = shape is bool and after not in _SPOKEN_TRUTH
+            ends_here = bool(equals) and shape not in (tuple, dict)
+            current = leading if ends_here or is_bare_switch else words
+        elif equals and label.isidentifier() and not takes_amounts:
             near = names.nearest(label, tuple(by_label))
             hint = f"did you mean {names.either(near)}?" if near else ", ".join(by_label)
             raise Trouble(f"There is no field called {names.safe(label)[:40]!r}", hint=hint)
+        elif equals and takes_amounts:
+            current.extend(_turned(token))
         else:
             current.append(token)
     return leading, named
@@ -301,6 +369,12 @@ def _amounts(
         found[name] = found.get(name, 0) + count
         used = start + length
     return found, used
+
+
+def _turned(token: str) -> tuple[str, ...]:
+    """`timber=2` as `2 timber`."""
+    name, equals, count = token.partition("=")
+    return (count, name) if equals and name and count else (token,)
 
 
 def _truth(tokens: Sequence[str], name: str) -> tuple[bool, int]:
