@@ -208,7 +208,8 @@ def _laws(state: Keythedral) -> Iterator[Move]:
 def _tile_laws(state: Keythedral, player: str) -> Iterator[Move]:
     tile = next((t for t in state.tiles or () if t.is_open and t.cost), None)
     if tile is not None:
-        yield PlayLaw(player=player, effect="discount", tile=tile.name)
+        if not tile.cheaper:
+            yield PlayLaw(player=player, effect="discount", tile=tile.name)
         if not tile.dearer_any:
             yield PlayLaw(player=player, effect="surcharge", tile=tile.name, any_cubes=1)
     for fence in state.fences[:1]:

@@ -12,7 +12,7 @@ from keyhelper.games.keythedral.pictures import player_marks
 # A regular octagon of width 1 leaves corners this long, and so do the squares between four.
 CORNER = 0.2929
 _HALF = 0.5 - CORNER
-_MARGIN = 0.75
+_MARGIN = 0.85  # room for a cottage at the outermost corner
 
 
 def drawings(state: Keythedral) -> tuple[Picture, ...]:

@@ -51,8 +51,8 @@ def map_panel(state: Keythedral) -> Panel:
             if lines:
                 lines.append("")
             lines += _strip(state, marks, start, min(start + WIDEST - 1, right))
-        key_line = ", ".join(f"{mark} {player}" for player, mark in marks.items())
-        lines += ["", f"{key_line}; * house, KEY Keythedral, / \\ fence"]
+        lines += ["", ", ".join(f"{mark} {player}" for player, mark in marks.items())]
+        lines.append("* house, / \\ fence, KEY Keythedral")
     return Panel("Map", tuple(lines or ("nothing is known of the map",)), tuple(_spoken(state)))
 
 

@@ -71,7 +71,9 @@ def plan(
     `on_top` cubes of any kind are added and `cheaper` cubes of the payer's choice left out.
     `available` says what the store and the mat can give; without it they give anything.
     """
-    plans = [_direct(tidy(have), less, on_top, available) for less in _reduced(cost, cheaper)]
+    plans = [
+        _direct(tidy(have), less, more, available) for less, more in _reduced(cost, on_top, cheaper)
+    ]
     possible = [found for found in plans if found.is_possible]
     if possible:
         return max(possible, key=_preference)
@@ -94,14 +96,14 @@ def _preference(found: Plan) -> tuple[int, int, int]:
     return total(found.leaves), -found.actions, points
 
 
-def _reduced(cost: Mapping[str, int], cheaper: int) -> Iterator[Counts]:
-    """The cost with each choice of cubes left out."""
-    if cheaper <= 0:
-        yield tidy(cost)
-        return
+def _reduced(cost: Mapping[str, int], on_top: int, cheaper: int) -> Iterator[tuple[Counts, int]]:
+    """The cost and the cubes on top, with each choice of cubes left out."""
     cubes = [kind for kind, count in tidy(cost).items() for _ in range(count)]
-    for left_out in sorted(set(combinations(cubes, min(cheaper, len(cubes))))):
-        yield minus(cost, {kind: left_out.count(kind) for kind in set(left_out)})
+    fewest = min(len(cubes), max(0, cheaper - on_top))
+    for count in range(fewest, min(cheaper, len(cubes)) + 1):
+        for left_out in sorted(set(combinations(cubes, count))):
+            less = minus(cost, {kind: left_out.count(kind) for kind in left_out})
+            yield less, max(0, on_top - (cheaper - count))
 
 
 def _direct(have: Counts, cost: Counts, on_top: int, available: Mapping[str, int] | None) -> Plan:

@@ -95,9 +95,7 @@ def test_a_cottage_stands_at_the_corner_of_a_field() -> None:
 
 def test_a_gap_holds_one_cottage_and_the_keythedral_none() -> None:
     """cottage.free setup.keythedral"""
-    state = table(
-        "placement", cottages="Ben 1 1.5,0.5", placer="Ann", has_laid=True, bag=5
-    )
+    state = table("placement", cottages="Ben 1 1.5,0.5", placer="Ann", has_laid=True, bag=5)
     verdict = judge(state, "cottage", number=1, at=[1.5, 0.5])
     assert verdict.rules == ["cottage.free"]
     assert "Ben 1 already stands at 1.5,0.5" in verdict.reasons[0].text

@@ -47,7 +47,9 @@ def test_whoever_placed_the_marker_sends_first() -> None:
     placed = after(state, "marker", "Ben", number=1)
     assert placed.queue == ("Ben", "Cy", "Ann")
     assert judge(placed, "worker", number=1, at=[0, 0]).rules == ["worker.order"]
-    other = table("workers", cottages=SPREAD, markers=(3,), readings={"worker.order": "start-player"})
+    other = table(
+        "workers", cottages=SPREAD, markers=(3,), readings={"worker.order": "start-player"}
+    )
     assert after(other, "marker", "Ben", number=1).queue == ("Ann", "Ben", "Cy")
 
 
@@ -82,9 +84,7 @@ def test_a_worker_goes_to_an_empty_field() -> None:
 
 def test_a_worker_does_not_cross_a_fence() -> None:
     """worker.fence fence.blocks"""
-    state = after(
-        table("workers", cottages=SPREAD, fences="Ben -0.5,0.5 0,0"), "marker", number=1
-    )
+    state = after(table("workers", cottages=SPREAD, fences="Ben -0.5,0.5 0,0"), "marker", number=1)
     verdict = judge(state, "worker", number=1, at=[0, 0])
     assert verdict.rules == ["worker.fence"]
     assert "Ben's fence between -0.5,0.5 and 0,0" in verdict.reasons[0].text
@@ -93,9 +93,7 @@ def test_a_worker_does_not_cross_a_fence() -> None:
 
 def test_a_fence_blocks_only_its_own_gap() -> None:
     """worker.fence"""
-    state = after(
-        table("workers", cottages=SPREAD, fences="Ben 0.5,-0.5 0,0"), "marker", number=1
-    )
+    state = after(table("workers", cottages=SPREAD, fences="Ben 0.5,-0.5 0,0"), "marker", number=1)
     assert judge(state, "worker", number=1, at=[0, 0]).is_legal
 
 

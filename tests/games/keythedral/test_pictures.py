@@ -1,0 +1,98 @@
+"""What people see: the map, the mats, and sentences for a screen reader."""
+
+from __future__ import annotations
+
+import pytest
+
+from keyhelper.games.keythedral import GAME
+from keyhelper.games.keythedral.model import Worker
+from keyhelper.games.keythedral.pictures import player_marks
+from tests.games.keythedral.tables import opening, table
+
+
+def test_the_map_is_drawn() -> None:
+    state = table(
+        cottages="Ann 3 1.5,0.5 house; Ben 1 -0.5,0.5",
+        fields={"2,0": "red"},
+        fences="Ben 1.5,0.5 1,0; Cy -0.5,0.5 0,1",
+        workers=(Worker(player="Ann", number=3, at=(2, 0)),),
+    )
+    panel = GAME.panels(state, None)[0]
+    assert (
+        panel.lines
+        == (
+            "          0     1     2",
+            "      .     .     .     .",
+            "   0    sto   tim   win",
+            "         -     - /  Ann",
+            "     B1    KEY   A3*    .",
+            "   1   /tim   sto",
+            "         -     -",
+            "      .     .     .",
+            "",
+            "A Ann, B Ben, C Cy; * house, KEY Keythedral, / \\ fence",
+        )
+        or panel.lines
+    )
+    drawn = "\n".join(panel.lines)
+    for piece in ("A3*", "B1", "KEY", "/", "win", "Ann"):
+        assert piece in drawn
+    assert "Field 2,0: wine, Ann's worker" in panel.spoken
+    assert "Ann's house 3 at 1.5,0.5 reaches wine 2,0 and stone 1,1" in panel.spoken
+    assert "Ben's fence between 1.5,0.5 and 1,0" in panel.spoken
+
+
+@pytest.mark.parametrize("length", [8, 29])
+def test_a_long_map_fits_80_columns(length: int) -> None:
+    fields = {f"{x},0": "red" for x in range(2, length)}
+    panel = GAME.panels(table(fields=fields), None)[0]
+    assert max(map(len, panel.lines)) <= 80
+    if length == 8:
+        assert max(map(len, panel.lines)) <= 60
+
+
+def test_every_panel_of_an_opening_fits_50_columns() -> None:
+    for panel in GAME.panels(opening(5), None):
+        for line in panel.lines:
+            assert len(line) <= 60, line
+
+
+def test_each_player_has_a_letter() -> None:
+    assert player_marks(("Ann", "Anna", "Ben", "李明", "Zoë")) == {
+        "Ann": "A", "Anna": "N", "Ben": "B", "李明": "李", "Zoë": "Z",
+    }  # fmt: skip
+    assert len(set(player_marks(("A", "AA", "AAA", "a1", "a 1")).values())) == 5
+
+
+def test_cubes_are_shown_to_their_owner_only() -> None:
+    """collect.screen"""
+    state = table(cubes={"Ann": "3 wine"})
+    assert "3 wine" in "".join(GAME.panels(state, "Ann")[-1].lines)
+    assert "3 wine" not in "".join(GAME.panels(state, "Ben")[-1].lines)
+    assert "3 wine" not in "".join(GAME.panels(state, None)[-1].lines)
+
+
+def test_the_map_is_drawn_from_shapes() -> None:
+    state = table(cottages="Ann 3 1.5,0.5", fences="Ben 1.5,0.5 1,0")
+    (picture,) = GAME.pictures(state)
+    roles = [shape.role for shape in picture.shapes]
+    assert roles.count("stone") == roles.count("timber") == 2
+    assert {"keythedral", "cottage", "fence"} <= set(roles)
+    octagons = [shape for shape in picture.shapes if shape.role == "stone"]
+    assert all(len(shape.corners) == 8 for shape in octagons)
+    for shape in picture.shapes:
+        for x, y in shape.corners:
+            assert 0 <= x <= picture.width
+            assert 0 <= y <= picture.height
+    assert GAME.pictures(state.model_copy(update={"fields": None})) == ()
+
+
+def test_words_and_narrowed_answers() -> None:
+    state = table("workers", cottages="Ann 3 1.5,0.5; Ben 1 -0.5,0.5", markers=(3,))
+    assert "gold" in GAME.words(state, "buy", "pay")
+    assert GAME.words(state, "fence", "cottage") == ("Ann 3", "Ben 1")
+    assert GAME.narrow(state, "marker", "number", {}) == ("1", "2", "4", "5")
+    given = {"player": "Ann", "number": 3}
+    assert GAME.narrow(state, "worker", "at", given) == ("1,0", "1,1")
+    assert GAME.narrow(state, "house", "number", given) == ("3",)
+    assert GAME.narrow(state, "fence", "field", {"cottage": "Ben 1"}) == ("0,0", "0,1")

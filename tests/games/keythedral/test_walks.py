@@ -1,0 +1,63 @@
+"""Random walks to the end: all player counts and variants, nothing lost, nothing stuck."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from keyhelper.engine.chance import Stream
+from keyhelper.engine.scoring import standings
+from keyhelper.engine.verdict import Ruling
+from keyhelper.games.keythedral import GAME
+from keyhelper.games.keythedral.model import mat_rows
+from tests.games.keythedral.tables import opening
+
+LONGEST = 3000
+OTHER = {
+    "place.clockwise": "free", "field.touch": "field-only", "worker.order": "start-player",
+    "worker.decline": "may", "law.ends": "phase", "fence.full": "builder", "fence.stay": "idle",
+    "law.refill": "both", "auction.opens": "left-of-holder", "auction.pays": "start-player",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"length": "short"},
+        {"strategic": True},
+        {"edition": "rnd"},
+        {"untracked": True},
+        {"readings": OTHER},
+    ],
+    ids=["full", "short", "strategic", "rnd", "untracked", "readings"],
+)
+def test_a_walk_ends_and_loses_nothing(count: int, options: dict[str, Any]) -> None:
+    """box.tiles box.workers box.laws round.phases"""
+    state = opening(count, **options)
+    whole = GAME.components(state)
+    chance = Stream(f"walk {count} {sorted(options)}")
+    for step in range(LONGEST):
+        if GAME.ending(state):
+            break
+        turn = GAME.turn(state)
+        assert turn.asks
+        moves = [
+            m for m in GAME.candidates(state) if GAME.verify(state, m).ruling is not Ruling.ILLEGAL
+        ]
+        assert moves, turn
+        move = moves[chance.integer(len(moves))]
+        state = GAME.play(state, GAME.fill(state, move))
+        assert GAME.components(state) == whole, move
+        if step % 25 == 0:
+            assert GAME.state.model_validate(json.loads(state.model_dump_json())) == state
+            assert GAME.panels(state, None)
+    assert GAME.ending(state)
+    if not options.get("untracked"):
+        rows = mat_rows(state.edition, state.length)
+        points = [sheet.lines[0].points or 0 for sheet in GAME.score(state)]
+        assert sum(points) == sum(value * n for value, n in rows.items())
+        assert standings(GAME.score(state)).winners
