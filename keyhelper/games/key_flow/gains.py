@@ -30,14 +30,15 @@ def may_take(state: KeyFlow, player: str, deal: Deal) -> Iterator[Reason]:
     there = in_box("multiplier tiles")
     if needed > there:
         yield Reason(
-            "box.multipliers",
-            f"The supply would need {needed} multiplier tiles; the box holds {there}",
+            rule="box.multipliers",
+            text=f"The supply would need {needed} multiplier tiles; the box holds {there}",
         )
     for kind in SKILLS:
         want, left = deal.brings.get(kind, 0), state.supply.get(DOUBLE + kind, 0)
         if want > left:
             yield Reason(
-                "skill.specific", f"{want} double-sided {kind} tiles are due; the supply has {left}"
+                rule="skill.specific",
+                text=f"{want} double-sided {kind} tiles are due; the supply has {left}",
             )
     for word, rule, what in (
         (SKILL, "skill.random", "tiles in the skill pile"),
@@ -45,7 +46,7 @@ def may_take(state: KeyFlow, player: str, deal: Deal) -> Iterator[Reason]:
     ):
         want, left = deal.brings.get(word, 0), state.supply.get(word, 0)
         if want > left:
-            yield Reason(rule, f"{want} {what} are due; there are {left}")
+            yield Reason(rule=rule, text=f"{want} {what} are due; there are {left}")
 
 
 def may_pay_skills(
@@ -68,7 +69,7 @@ def may_pay_skills(
     wanted = price.get(SKILL, 0)
     if hidden < 0 or wanted > spare + hidden:
         due = ", ".join([*short, *([f"{wanted} skill tiles"] if wanted else [])]) or "skill tiles"
-        yield Reason(rule, f"{due} must be paid; {player} has {tiles_said(tiles)}")
+        yield Reason(rule=rule, text=f"{due} must be paid; {player} has {tiles_said(tiles)}")
 
 
 def tiles_said(tiles: Mapping[str, int]) -> str:

@@ -29,7 +29,7 @@ def may_keyple(state: KeyFlow, move: Keyple) -> Iterator[Reason]:
         return
     if village is None:
         whose = f"called {names.safe(move.village)[:40]!r}" if move.village else "named"
-        yield unproven("keyple.arrow", f"No village at this table is {whose}")
+        yield unproven(rule="keyple.arrow", text=f"No village at this table is {whose}")
         return
     building = state.find(village, move.building)
     yield from _may_reach(state, move, village, building)
@@ -39,8 +39,8 @@ def may_keyple(state: KeyFlow, move: Keyple) -> Iterator[Reason]:
         yield from may_activate(state, village, building)
         if building.is_new:
             yield Reason(
-                "turn.new-building",
-                f"{building.name} was laid this turn; it works from the next on",
+                rule="turn.new-building",
+                text=f"{building.name} was laid this turn; it works from the next on",
             )
     yield from _may_number(state, move, village, building)
     yield from _may_spend(state, move)
@@ -137,8 +137,8 @@ def _may_reach(
         freed = _is_freed(state, move) and state.reading("boat.brainwave") == "own-too"
         if "down" not in arrows and not freed:
             yield Reason(
-                "keyple.arrow",
-                f"The card shows {shown}; {player}'s own village needs a down arrow",
+                rule="keyple.arrow",
+                text=f"The card shows {shown}; {player}'s own village needs a down arrow",
             )
         return
     sides = [
@@ -151,16 +151,16 @@ def _may_reach(
     ]
     if not sides:
         yield Reason(
-            "keyple.arrow",
-            f"{village} is no neighbour of {player}; on the left sits "
+            rule="keyple.arrow",
+            text=f"{village} is no neighbour of {player}; on the left sits "
             f"{left_of(state, player)}, on the right {right_of(state, player)}",
         )
     elif _is_freed(state, move):
         return
     elif not arrows & set(sides):
         yield Reason(
-            "keyple.arrow",
-            f"The card shows {shown}; {village} sits to the {names.either(sides)} of {player}",
+            rule="keyple.arrow",
+            text=f"The card shows {shown}; {village} sits to the {names.either(sides)} of {player}",
         )
     elif len(sides) == 2 and not {"left", "right"} <= arrows and building is not None:
         yield from _may_reach_side(state, move, village, building)
@@ -176,14 +176,14 @@ def _may_reach_side(
     side = building.side or (None if building.at is None else _side(building.at))
     if side is None:
         yield unproven(
-            "keyple.two-players",
-            f"A {arrow} arrow reaches {village}'s home and the cards {wanted} of it; on which "
+            rule="keyple.two-players",
+            text=f"A {arrow} arrow reaches {village}'s home and the cards {wanted} of it; on which "
             f"side {building.name} lies is not said",
         )
     elif side not in ("home", wanted):
         yield Reason(
-            "keyple.two-players",
-            f"A {arrow} arrow reaches {village}'s home and the cards {wanted} of it; "
+            rule="keyple.two-players",
+            text=f"A {arrow} arrow reaches {village}'s home and the cards {wanted} of it; "
             f"{building.name} lies on the {side}",
         )
 
@@ -200,27 +200,33 @@ def _is_freed(state: KeyFlow, move: Keyple) -> bool:
 def not_there(state: KeyFlow, village: str, name: str) -> Reason:
     shown = names.safe(name)[:40]
     if state.phase == "any":
-        return unproven("keyple.number", f"The position lists no {shown} in {village}'s village")
+        return unproven(
+            rule="keyple.number", text=f"The position lists no {shown} in {village}'s village"
+        )
     here = tuple(b.name for b in state.villages.get(village, ()))
     near = names.nearest(name, here)
     hint = f"did you mean {names.either(near)}?" if near else ", ".join(here)
-    return Reason("keyple.road", f"{village}'s village has no {shown}", hint=hint)
+    return Reason(rule="keyple.road", text=f"{village}'s village has no {shown}", hint=hint)
 
 
 def may_activate(state: KeyFlow, village: str, building: Building) -> Iterator[Reason]:
     """Only the top row works, and neither boats nor winter cards do."""
     kind = state.card_of(building).kind
     if kind == "boat":
-        yield Reason("boat.river", f"{building.name} is a boat; keyples do not activate boats")
+        yield Reason(
+            rule="boat.river", text=f"{building.name} is a boat; keyples do not activate boats"
+        )
     elif building.row == "river":
         yield Reason(
-            "keyple.road", f"{building.name} lies in the river row; keyples go on the road row"
+            rule="keyple.road",
+            text=f"{building.name} lies in the river row; keyples go on the road row",
         )
     elif building.row is None:
-        yield unproven("keyple.road", f"In which row {building.name} lies is not said")
+        yield unproven(rule="keyple.road", text=f"In which row {building.name} lies is not said")
     if kind == "winter":
         yield Reason(
-            "winter.played", f"{building.name} is a winter card; keyples do not activate it"
+            rule="winter.played",
+            text=f"{building.name} is a winter card; keyples do not activate it",
         )
 
 
@@ -233,20 +239,21 @@ def _may_number(
     whose = "" if village == move.player else f"{village}'s "
     if before is None:
         yield unproven(
-            "keyple.number", f"How many keyple cards lay on {building.name} before is not said"
+            rule="keyple.number",
+            text=f"How many keyple cards lay on {building.name} before is not said",
         )
         return
     total = raised(state, move)
     if before >= FULL:
         yield Reason(
-            "keyple.number",
-            f"{whose}{building.name} had {before} keyple cards before this turn; "
+            rule="keyple.number",
+            text=f"{whose}{building.name} had {before} keyple cards before this turn; "
             f"{FULL} close it to everybody",
         )
     elif total < before + 1:
         yield Reason(
-            "keyple.number",
-            f"{whose}{building.name} had {_cards(before)} before this turn, so {before + 1} "
+            rule="keyple.number",
+            text=f"{whose}{building.name} had {_cards(before)} before this turn, so {before + 1} "
             f"keyples are needed; the play has {total}",
             hint=_way_out(state, move, before + 1),
         )
@@ -268,8 +275,8 @@ def _may_spend(state: KeyFlow, move: Keyple) -> Iterator[Reason]:
     one_less = raised(state, move.model_copy(update={"tokens": move.tokens - 1}))
     if one_less == FULL:
         yield Reason(
-            "token.raise",
-            f"A keyple card is raised to {FULL} at most; {move.keyples} keyples and "
+            rule="token.raise",
+            text=f"A keyple card is raised to {FULL} at most; {move.keyples} keyples and "
             f"{move.tokens - 1} tokens already make {FULL}",
         )
     held = state.tokens.get(move.player or "")
@@ -279,12 +286,14 @@ def _may_spend(state: KeyFlow, move: Keyple) -> Iterator[Reason]:
     have = held + (move.icon if at_once else 0)
     if have < move.tokens:
         rule = "token.at-once" if held + move.icon >= move.tokens else "token.raise"
-        yield Reason(rule, f"{move.tokens} tokens are to be spent; {move.player} has {have}")
+        yield Reason(
+            rule=rule, text=f"{move.tokens} tokens are to be spent; {move.player} has {have}"
+        )
 
 
 def may_face(state: KeyFlow, move: Face) -> Iterator[Reason]:
     if state.task(move.player, "face") is None:
-        yield Reason("draft.choose", f"No keyple card of {move.player} waits to be read")
+        yield Reason(rule="draft.choose", text=f"No keyple card of {move.player} waits to be read")
 
 
 def do_face(state: KeyFlow, move: Face) -> KeyFlow:

@@ -14,7 +14,6 @@ from keyhelper.games.key_flow.model import (
     Task,
 )
 from keyhelper.games.key_flow.moves import Choose, Discard, Lay
-from keyhelper.games.key_flow.printed import NOTHING, RESOURCE, read_deal
 from keyhelper.games.key_flow.seasons import settle
 from keyhelper.games.key_flow.village import open_places, place_name, read_place, row_of, touching
 
@@ -22,18 +21,18 @@ from keyhelper.games.key_flow.village import open_places, place_name, read_place
 def may_play(state: KeyFlow, player: str | None) -> Iterator[Reason]:
     """Everybody plays one card a turn, while a season is drafted."""
     if player not in state.players:
-        yield Reason("draft.choose", f"{player or 'Nobody'} is not at this table")
+        yield Reason(rule="draft.choose", text=f"{player or 'Nobody'} is not at this table")
         return
     if state.phase == "any":
         return
     if state.keep == "counts":
-        yield Reason("draft.choose", "This table keeps only counts, not single plays")
+        yield Reason(rule="draft.choose", text="This table keeps only counts, not single plays")
     elif state.phase != "draft":
-        yield Reason("draft.choose", f"No cards are drafted now: {_phase(state)}")
+        yield Reason(rule="draft.choose", text=f"No cards are drafted now: {_phase(state)}")
     elif player in state.played:
         yield Reason(
-            "draft.once",
-            f"{player} has already played a card in turn {state.round} of {state.hand}",
+            rule="draft.once",
+            text=f"{player} has already played a card in turn {state.round} of {state.hand}",
         )
 
 
@@ -68,25 +67,29 @@ def may_put(state: KeyFlow, player: str | None, name: str, at: str) -> Iterator[
     if card is not None and card.row and card.row != row:
         free = [place_name(p) for p in open_places(tuple(taken), card.row)[:4]]
         yield Reason(
-            "village.row",
-            f"{card.name} shows a {card.row}; {at} is in the {row} row",
+            rule="village.row",
+            text=f"{card.name} shows a {card.row}; {at} is in the {row} row",
             hint=f"{card.row} places: {', '.join(free)}" if free else "",
         )
     elif card is not None and card.kind == "boat" and row != "river":
-        yield Reason("boat.river", f"{card.name} is a boat and lies in the river row; {at} is not")
+        yield Reason(
+            rule="boat.river", text=f"{card.name} is a boat and lies in the river row; {at} is not"
+        )
     if place in taken:
-        yield Reason("village.place", f"{taken[place].name} lies at {at} already")
+        yield Reason(rule="village.place", text=f"{taken[place].name} lies at {at} already")
     elif taken and not set(touching(place)) & set(taken):
         free = [place_name(p) for p in open_places(tuple(taken), row)[:6]]
         yield Reason(
-            "village.connect",
-            f"{at} touches no card of {player}'s village",
+            rule="village.connect",
+            text=f"{at} touches no card of {player}'s village",
             hint=f"open places in that row: {', '.join(free)}",
         )
     if not taken and state.phase == "any":
-        yield unproven("village.connect", f"The position lists no cards of {player}'s village")
-    if card is not None and card.gains and _is_plain(card.gains):
-        yield from may_take(state, player or "", read_deal(card.gains))
+        yield unproven(
+            rule="village.connect", text=f"The position lists no cards of {player}'s village"
+        )
+    if card is not None and card.sure_foot is not None:
+        yield from may_take(state, player or "", card.sure_foot)
 
 
 def put(state: KeyFlow, player: str, name: str, at: str) -> KeyFlow:
@@ -118,12 +121,11 @@ def put(state: KeyFlow, player: str, name: str, at: str) -> KeyFlow:
     if card.scores is None and card.kind in (None, "winter") and is_winter:
         tasks.append(Task(want="rate", building=building.name, village=player))
     if state.keep == "everything":
-        if card.gains and _is_plain(card.gains):
-            deal = read_deal(card.gains)
-            state = apply_deal(state, player, deal, player, building.name)
-        elif card.gains != NOTHING and (card.gains or not is_winter):
+        if card.sure_foot is not None:
+            state = apply_deal(state, player, card.sure_foot, player, building.name)
+        elif card.foot or not is_winter:
             tasks.append(Task(want="foot", building=building.name, village=player))
-    return state.with_task(player, *tasks) if tasks else state
+    return state.with_task(player, *tasks)
 
 
 def known_card(state: KeyFlow, name: str) -> Card | None:
@@ -135,12 +137,13 @@ def known_card(state: KeyFlow, name: str) -> Card | None:
 def may_discard(state: KeyFlow, move: Discard) -> Iterator[Reason]:
     if state.phase == "choose":
         yield Reason(
-            "faq.winter-discard", "The winter K card cannot be discarded; one must be played"
+            rule="faq.winter-discard",
+            text="The winter K card cannot be discarded; one must be played",
         )
         return
     yield from may_play(state, move.player)
     if state.phase != "any" and state.keep == "everything" and state.supply.get("token", 0) < 1:
-        yield Reason("box.tokens", "The supply has 0 keyple tokens; a discard takes 1")
+        yield Reason(rule="box.tokens", text="The supply has 0 keyple tokens; a discard takes 1")
 
 
 def do_discard(state: KeyFlow, move: Discard) -> KeyFlow:
@@ -165,13 +168,16 @@ def do_discard(state: KeyFlow, move: Discard) -> KeyFlow:
 def may_choose(state: KeyFlow, move: Choose) -> Iterator[Reason]:
     if state.phase not in ("choose", "any"):
         yield Reason(
-            "winter.choose", f"Winter K cards are chosen at the end of autumn: {_phase(state)}"
+            rule="winter.choose",
+            text=f"Winter K cards are chosen at the end of autumn: {_phase(state)}",
         )
     elif move.player in state.played:
-        yield Reason("winter.choose", f"{move.player} has already chosen a winter K card")
+        yield Reason(rule="winter.choose", text=f"{move.player} has already chosen a winter K card")
     card = known_card(state, move.card)
     if card is not None and card.kind not in (None, "winter"):
-        yield Reason("winter.choose", f"{card.name} is a {card.kind} card, not a winter card")
+        yield Reason(
+            rule="winter.choose", text=f"{card.name} is a {card.kind} card, not a winter card"
+        )
     yield from may_put(state, move.player, move.card, move.at)
 
 
@@ -184,11 +190,6 @@ def do_choose(state: KeyFlow, move: Choose) -> KeyFlow:
         update={"book": laid.book | {card.name: winter}, "played": (*laid.played, player)}
     )
     return settle(laid)
-
-
-def _is_plain(gains: str) -> bool:
-    """Whether a foot gives the same to everybody, without a choice to ask for."""
-    return " or " not in gains and RESOURCE not in gains.split()
 
 
 def _unique(name: str, village: tuple[Building, ...]) -> str:

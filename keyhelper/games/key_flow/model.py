@@ -105,6 +105,18 @@ class Card(Frozen):
         text = self.panels[upgrades] if upgrades < len(self.panels) else None
         return readable_panel(text)
 
+    @property
+    def foot(self) -> tuple[printed.Deal, ...]:
+        """What the round-ended panel may give; empty while nobody has read it."""
+        return readable_panel(self.gains).deals
+
+    @property
+    def sure_foot(self) -> printed.Deal | None:
+        """What the foot gives when there is no choice about it."""
+        deals = self.foot
+        is_plain = len(deals) == 1 and printed.RESOURCE not in deals[0].brings
+        return deals[0] if is_plain and not deals[0].takes else None
+
     def with_panel(self, upgrades: int, panel: printed.Panel) -> Card:
         """This card with one panel read out; a blank at the end says there may be more."""
         panels = list(self.panels) or [None]
@@ -291,6 +303,8 @@ class KeyFlow(State):
 
     def with_task(self, player: str, *tasks: Task) -> KeyFlow:
         """The table with more left open by that player."""
+        if not tasks:
+            return self
         return self.model_copy(
             update={"tasks": self.tasks | {player: (*self.tasks.get(player, ()), *tasks)}}
         )

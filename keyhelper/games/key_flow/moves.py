@@ -58,6 +58,11 @@ def _cost(given: Any) -> Any:
     return given
 
 
+def _panels(given: Any) -> Any:
+    """Panels as tidy text, with a stroke between them."""
+    return told(given, lambda text: " / ".join(printed.read_panels(text)))
+
+
 def _term(given: Any) -> Any:
     """A scoring condition; `nothing` is a card that scores nothing by itself."""
     return term_text("0" if isinstance(given, str) and names.fold(given) == "nothing" else given)
@@ -258,7 +263,9 @@ class Panels(Move):
 
     kind: Literal["panels"] = "panels"
     card: str = Field(max_length=MOST_LETTERS, description="Name of the card")
-    shows: str = Field(max_length=200, description="Panels from the top, with a stroke between")
+    shows: Annotated[str, BeforeValidator(_panels), Field(max_length=200)] = Field(
+        description="Panels from the top, with a stroke between"
+    )
 
     def says(self) -> str:
         return f"{self.card} shows {self.shows}"

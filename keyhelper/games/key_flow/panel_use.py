@@ -31,7 +31,7 @@ def may_gain(state: KeyFlow, move: Gain) -> Iterator[Reason]:
         return
     task = state.task(move.player, "foot", "action")
     if task is None:
-        yield Reason("keyple.action", f"No panel waits to bring {move.player} anything")
+        yield Reason(rule="keyple.action", text=f"No panel waits to bring {move.player} anything")
         return
     deal = read_deal(move.what)
     building = state.find(task.village, task.building)
@@ -40,13 +40,16 @@ def may_gain(state: KeyFlow, move: Gain) -> Iterator[Reason]:
     if task.want == "action":
         yield from _may_use(state, move, task, building, deal)
     else:
-        printed = state.card_of(building).gains
-        if printed and move.what != NOTHING and not fits(read_deal(printed), deal):
+        card = state.card_of(building)
+        if card.foot and move.what != NOTHING and not any(fits(way, deal) for way in card.foot):
             yield Reason(
-                "village.gain", f"The foot of {building.name} gives {printed}, not {move.what}"
+                rule="village.gain",
+                text=f"The foot of {building.name} gives {card.gains}, not {move.what}",
             )
         if deal.brings.get(TRANSPORT) or deal.brings.get(UPGRADE):
-            yield Reason("village.gain", "A round-ended panel gives resources or skill tiles")
+            yield Reason(
+                rule="village.gain", text="A round-ended panel gives resources or skill tiles"
+            )
     yield from may_take(state, move.player or "", deal)
 
 
@@ -59,13 +62,14 @@ def _may_use(
         rule = "turn.new-upgrade" if building.raised else "keyple.action"
         before = " (as it was before this turn)" if building.raised else ""
         yield Reason(
-            rule, f"The open panel of {building.name}{before} says {shown}, not {move.what}"
+            rule=rule,
+            text=f"The open panel of {building.name}{before} says {shown}, not {move.what}",
         )
     works = deal.brings.get(TRANSPORT) or deal.brings.get(UPGRADE)
     if works and task.village != move.player and state.reading("transport.own") == "activated":
         yield Reason(
-            "transport.own",
-            f"{building.name} stands in {task.village}'s village; transport and upgrades work "
+            rule="transport.own",
+            text=f"{building.name} stands in {task.village}'s village; transport and upgrades work "
             f"only in one's own",
         )
 
@@ -87,7 +91,7 @@ def do_gain(state: KeyFlow, move: Gain) -> KeyFlow:
 def learned_from(state: KeyFlow, task: Task, building: Building, what: str) -> KeyFlow:
     """The table's book with what a gain tells about the card's foot or open panel."""
     card = state.card_of(building)
-    if task.want == "foot" and card.gains is None:
+    if task.want == "foot" and not card.foot:
         card = card.model_copy(update={"gains": what})
     elif task.want == "action" and what != NOTHING:
         upgrades = building.upgrades - building.raised

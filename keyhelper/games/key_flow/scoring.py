@@ -323,12 +323,14 @@ def _gold_line(best: Allocation, spots: Sequence[_Spot]) -> ScoreLine:
 
 
 def _tiebreaks(held: Holdings) -> Iterator[Tiebreak]:
-    rules = ("tie.sheep", "tie.pigs", "tie.cows")
-    plurals = ("sheep", "pigs", "cows")
-    for animal, plural, rule in zip(ANIMALS, plurals, rules, strict=True):
+    ladder = (
+        ("sheep", "most-sheep", "Most sheep", "tie.sheep"),
+        ("pig", "most-pigs", "Most pigs", "tie.pigs"),
+        ("cow", "most-cows", "Most cows", "tie.cows"),
+    )
+    for animal, step, label, rule in ladder:
         count = held.animals.get(animal, 0) + sum(card.animal == animal for card in held.keyples)
-        value = count if held.knows_animals else None
-        yield Tiebreak(f"most-{plural}", f"Most {plural}", value, "most", rule)
+        yield Tiebreak(step, label, count if held.knows_animals else None, "most", rule)
 
 
 def _notes(
@@ -358,6 +360,8 @@ def _allocated(use: Use) -> dict[str, Any]:
     pieces: dict[str, int] = {}
     for given in use.given:
         key = given.piece if given.kind == given.piece else f"{given.piece} as {given.kind}"
+        if given.piece == use.card + _ITSELF or given.source == "itself":
+            key = "itself"
         pieces[key] = pieces.get(key, 0) + given.count
     return {"card": use.card, "pieces": pieces, "times": use.times}
 

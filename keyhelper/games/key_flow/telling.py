@@ -32,9 +32,13 @@ def may_sort(state: KeyFlow, move: Sort) -> Iterator[Reason]:
     if card is None:
         yield _no_card(state, move.card, "village.row")
     elif card.kind not in (None, move.sort):
-        yield Reason("village.row", f"{card.name} is a {card.kind} card, as your box says")
+        yield Reason(
+            rule="village.row", text=f"{card.name} is a {card.kind} card, as your box says"
+        )
     elif move.sort == "boat" and card.row == "road":
-        yield Reason("boat.river", f"Boats lie in the river row; {card.name} lies by the road")
+        yield Reason(
+            rule="boat.river", text=f"Boats lie in the river row; {card.name} lies by the road"
+        )
 
 
 def do_sort(state: KeyFlow, move: Sort) -> KeyFlow:
@@ -49,7 +53,8 @@ def may_rate(state: KeyFlow, move: Rate) -> Iterator[Reason]:
         yield _no_card(state, move.card, "score.winter")
     elif card.scores is not None and _term(card.scores) != _term(move.scores):
         yield Reason(
-            "score.winter", f"{card.name} scores {card.scores}, as your box says, not {move.scores}"
+            rule="score.winter",
+            text=f"{card.name} scores {card.scores}, as your box says, not {move.scores}",
         )
 
 
@@ -78,13 +83,13 @@ def may_worth(state: KeyFlow, move: Worth) -> Iterator[Reason]:
     building = state.find(move.player or "", move.building)
     if building is None:
         shown = names.safe(move.building)[:40]
-        yield Reason("score.panels", f"{move.player}'s village has no {shown}")
+        yield Reason(rule="score.panels", text=f"{move.player}'s village has no {shown}")
         return
     points = state.card_of(building).panel(building.upgrades).points
     if points is not None and points != move.points:
         yield Reason(
-            "score.panels",
-            f"{building.name} with {building.upgrades} upgrades shows {points} points, "
+            rule="score.panels",
+            text=f"{building.name} with {building.upgrades} upgrades shows {points} points, "
             f"as your box says, not {move.points}",
         )
 
@@ -104,7 +109,8 @@ def may_reveal(state: KeyFlow, move: Reveal) -> Iterator[Reason]:
     count = sum(move.tiles.values())
     if count > have:
         yield Reason(
-            "skill.kept", f"{count} tiles are turned over; {move.player} has {have} face down"
+            rule="skill.kept",
+            text=f"{count} tiles are turned over; {move.player} has {have} face down",
         )
 
 
@@ -134,12 +140,14 @@ def countable(state: KeyFlow) -> tuple[str, ...]:
 
 def may_count(state: KeyFlow, move: Tally) -> Iterator[Reason]:
     if move.player not in state.players:
-        yield Reason("winter.count", f"{move.player or 'Nobody'} is not at this table")
+        yield Reason(rule="winter.count", text=f"{move.player or 'Nobody'} is not at this table")
     words = countable(state)
     for word in move.amounts:
         if names.find(word, words) is None and names.find(word.removesuffix("s"), words) is None:
             kept = "follows from the plays" if state.keep == "everything" else "is not counted here"
-            yield Reason("winter.count", f"{names.safe(word)[:40]} {kept}", hint=", ".join(words))
+            yield Reason(
+                rule="winter.count", text=f"{names.safe(word)[:40]} {kept}", hint=", ".join(words)
+            )
 
 
 def do_count(state: KeyFlow, move: Tally) -> KeyFlow:
@@ -166,7 +174,9 @@ def add_to_counts(state: KeyFlow, player: str, deal: Deal) -> KeyFlow:
 
 def may_hold(state: KeyFlow, move: Hold) -> Iterator[Reason]:
     if state.keep != "counts":
-        yield Reason("draft.choose", "This table keeps whole villages; `lay` puts a card there")
+        yield Reason(
+            rule="draft.choose", text="This table keeps whole villages; `lay` puts a card there"
+        )
 
 
 def do_hold(state: KeyFlow, move: Hold) -> KeyFlow:
@@ -190,7 +200,7 @@ def may_next(state: KeyFlow, move: Next) -> Iterator[Reason]:
     if state.phase == "count":
         return
     if state.keep != "counts" or state.phase == "over":
-        yield Reason("draft.once", "A turn ends by itself when everybody has played")
+        yield Reason(rule="draft.once", text="A turn ends by itself when everybody has played")
 
 
 def do_next(state: KeyFlow, move: Next) -> KeyFlow:
@@ -257,4 +267,6 @@ def _without_tasks(state: KeyFlow, want: str, card: str) -> KeyFlow:
 def _no_card(state: KeyFlow, name: str, rule: str) -> Reason:
     near = names.nearest(name, tuple(state.book))
     hint = f"did you mean {names.either(near)}?" if near else "lay it first"
-    return Reason(rule, f"No card called {names.safe(name)[:40]} is known at this table", hint=hint)
+    return Reason(
+        rule=rule, text=f"No card called {names.safe(name)[:40]} is known at this table", hint=hint
+    )

@@ -21,14 +21,18 @@ def price_of(uses: int) -> int:
 def may_token(state: KeyFlow, move: Token) -> Iterator[Reason]:
     player = move.player
     if player not in state.players:
-        yield Reason("tokens.own", f"{player or 'Nobody'} is not at this table")
+        yield Reason(rule="tokens.own", text=f"{player or 'Nobody'} is not at this table")
         return
     if state.phase not in ("tokens", "any"):
-        yield Reason("tokens.own", "Tokens buy actions after all cards of a season are played")
+        yield Reason(
+            rule="tokens.own", text="Tokens buy actions after all cards of a season are played"
+        )
     village = village_named(state, move.village) if move.village else player
     if village != player:
         whose = f"{village}'s" if village else names.safe(move.village or "")[:40]
-        yield Reason("tokens.own", f"Tokens work in one's own village; {whose} is not {player}'s")
+        yield Reason(
+            rule="tokens.own", text=f"Tokens work in one's own village; {whose} is not {player}'s"
+        )
     building = state.find(village or player, move.building)
     if building is None:
         yield not_there(state, village or player, move.building)
@@ -40,25 +44,28 @@ def may_token(state: KeyFlow, move: Token) -> Iterator[Reason]:
 def _may_price(state: KeyFlow, move: Token, building: Building) -> Iterator[Reason]:
     uses = building.uses
     if uses is None:
-        yield unproven("tokens.price", f"How often {building.name} was used before is not said")
+        yield unproven(
+            rule="tokens.price", text=f"How often {building.name} was used before is not said"
+        )
         return
     if uses >= FULL:
         yield Reason(
-            "tokens.limit",
-            f"{building.name} was used {uses} times this season; {FULL} times is the most",
+            rule="tokens.limit",
+            text=f"{building.name} was used {uses} times this season; {FULL} times is the most",
         )
         return
     price = price_of(uses)
     if move.tokens is not None and move.tokens != price:
         yield Reason(
-            "tokens.price",
-            f"{building.name} was used {uses} times, so it takes {price} tokens, not {move.tokens}",
+            rule="tokens.price",
+            text=f"{building.name} was used {uses} times, so it takes {price} tokens, "
+            f"not {move.tokens}",
         )
     held = state.tokens.get(move.player or "")
     if held is not None and state.keep == "everything" and held < price:
         yield Reason(
-            "tokens.price",
-            f"{building.name} was used {uses} times, so it takes {price} tokens; "
+            rule="tokens.price",
+            text=f"{building.name} was used {uses} times, so it takes {price} tokens; "
             f"{move.player} has {held}",
         )
 
@@ -99,11 +106,13 @@ def warn_token(state: KeyFlow, move: Token) -> Iterator[str]:
 
 def may_finish(state: KeyFlow, move: Finish) -> Iterator[Reason]:
     if state.phase != "tokens":
-        yield Reason("tokens.own", "Tokens are used after all cards of a season are played")
+        yield Reason(
+            rule="tokens.own", text="Tokens are used after all cards of a season are played"
+        )
     elif move.player in state.played:
-        yield Reason("tokens.own", f"{move.player} has already finished")
+        yield Reason(rule="tokens.own", text=f"{move.player} has already finished")
     elif move.player not in state.players:
-        yield Reason("tokens.own", f"{move.player or 'Nobody'} is not at this table")
+        yield Reason(rule="tokens.own", text=f"{move.player or 'Nobody'} is not at this table")
 
 
 def do_finish(state: KeyFlow, move: Finish) -> KeyFlow:
@@ -112,7 +121,9 @@ def do_finish(state: KeyFlow, move: Finish) -> KeyFlow:
 
 def may_clear(state: KeyFlow, move: Clear) -> Iterator[Reason]:
     if state.phase != "clear":
-        yield Reason("clear.store", "Villages are cleared when all tokens of a season are used")
+        yield Reason(
+            rule="clear.store", text="Villages are cleared when all tokens of a season are used"
+        )
 
 
 def do_clear(state: KeyFlow, move: Clear) -> KeyFlow:

@@ -180,7 +180,8 @@ def _known_gain(state: KeyFlow, task: Task) -> str | None:
     if building is None:
         return None
     if task.want == "foot":
-        return state.card_of(building).gains
+        sure = state.card_of(building).sure_foot
+        return str(sure) if sure is not None else None
     deals = open_panel(state, building).deals
     is_open = any(word in {**d.takes, **d.brings} for d in deals for word in ("resource",))
     return str(deals[0]) if len(deals) == 1 and not is_open else None

@@ -18,7 +18,7 @@ from keyhelper.games.key_flow.village import steps
 def may_carry(state: KeyFlow, move: Carry) -> Iterator[Reason]:
     player = move.player or ""
     if state.keep != "everything":
-        yield Reason("transport.goods", "This table does not keep goods")
+        yield Reason(rule="transport.goods", text="This table does not keep goods")
         return
     start, end = state.find(player, move.origin), state.find(player, move.to)
     for building, said in ((start, move.origin), (end, move.to)):
@@ -29,8 +29,8 @@ def may_carry(state: KeyFlow, move: Carry) -> Iterator[Reason]:
             have = start.goods.get(resource, 0)
             if count > have:
                 yield Reason(
-                    "transport.goods",
-                    f"{count} {resource} are to be carried; {start.name} has {have}",
+                    rule="transport.goods",
+                    text=f"{count} {resource} are to be carried; {start.name} has {have}",
                 )
     if start is not None and end is not None:
         yield from _may_walk(state, move, start, end)
@@ -40,21 +40,23 @@ def _may_walk(state: KeyFlow, move: Carry, start: Building, end: Building) -> It
     player = move.player or ""
     task = state.task(player, "work")
     if task is None and state.phase != "any":
-        yield Reason("transport.points", f"{player} has no transport to use now")
+        yield Reason(rule="transport.points", text=f"{player} has no transport to use now")
     length = _length(state, player, start, end)
     if start.at is None or end.at is None:
-        yield unproven("transport.path", f"Where {start.name} and {end.name} lie is not said")
+        yield unproven(
+            rule="transport.path", text=f"Where {start.name} and {end.name} lie is not said"
+        )
     elif length is None:
         yield Reason(
-            "transport.path",
-            f"A gap lies between {start.name} and {end.name}; carts cannot cross it",
+            rule="transport.path",
+            text=f"A gap lies between {start.name} and {end.name}; carts cannot cross it",
         )
     elif task is not None:
         needed = length * sum(move.goods.values())
         if needed > task.transport:
             yield Reason(
-                "transport.points",
-                f"{amounts(move.goods)} over {length} steps takes {needed} transport; "
+                rule="transport.points",
+                text=f"{amounts(move.goods)} over {length} steps takes {needed} transport; "
                 f"{player} has {task.transport}",
             )
 
@@ -95,19 +97,21 @@ def may_upgrade(state: KeyFlow, move: Upgrade) -> Iterator[Reason]:
     most = card.most_upgrades
     if most is not None and building.upgrades >= most:
         yield Reason(
-            "upgrade.panels",
-            f"{building.name} has {most + 1} panels and {building.upgrades} upgrades; "
+            rule="upgrade.panels",
+            text=f"{building.name} has {most + 1} panels and {building.upgrades} upgrades; "
             "there is no further panel",
         )
     elif most is None and state.phase == "any":
-        yield unproven("upgrade.panels", f"How many panels {building.name} has is not said")
+        yield unproven(
+            rule="upgrade.panels", text=f"How many panels {building.name} has is not said"
+        )
     if state.supply.get("upgrade", 1) < 1:
-        yield Reason("box.upgrades", "The supply has 0 upgrade tiles; an upgrade takes 1")
+        yield Reason(rule="box.upgrades", text="The supply has 0 upgrade tiles; an upgrade takes 1")
     printed = card.panel(building.upgrades + 1).cost
     if printed is not None and _some(printed) != _some(move.cost) and state.keep != "villages":
         yield Reason(
-            "upgrade.cost",
-            f"The arrow on {building.name} shows {amounts(printed)}, not {amounts(move.cost)}",
+            rule="upgrade.cost",
+            text=f"The arrow on {building.name} shows {amounts(printed)}, not {amounts(move.cost)}",
         )
     if state.keep == "everything":
         yield from _may_pay(state, move, building)
@@ -178,8 +182,8 @@ def _may_pay(state: KeyFlow, move: Upgrade, building: Building) -> Iterator[Reas
         lying = amounts(building.goods)
         goods = {word: n for word, n in price.items() if word in (*RESOURCES, RESOURCE)}
         yield Reason(
-            "upgrade.cost",
-            f"{amounts(goods)} must lie on {building.name}; there is {lying}",
+            rule="upgrade.cost",
+            text=f"{amounts(goods)} must lie on {building.name}; there is {lying}",
             hint="gold stands in for iron, stone and wood",
         )
     if move.paid is not None:
@@ -193,7 +197,9 @@ def _may_substitute(state: KeyFlow, move: Upgrade, building: Building) -> Iterat
     count = sum(n for word, n in cost.items() if word in (*RESOURCES, RESOURCE))
     given = sum(n for word, n in paid.items() if word in RESOURCES)
     if given != count:
-        yield Reason("upgrade.cost", f"The arrow asks for {count} counters; {given} are paid")
+        yield Reason(
+            rule="upgrade.cost", text=f"The arrow asks for {count} counters; {given} are paid"
+        )
         return
     if state.has_boat(move.player or "", KEYFLOWER):
         return
@@ -202,12 +208,15 @@ def _may_substitute(state: KeyFlow, move: Upgrade, building: Building) -> Iterat
         extra = paid.get(resource, 0) - cost.get(resource, 0)
         if extra > cost.get(RESOURCE, 0):
             yield Reason(
-                "box.gold",
-                f"{extra} {resource} cannot stand in for something else; only gold does",
+                rule="box.gold",
+                text=f"{extra} {resource} cannot stand in for something else; only gold does",
                 hint="the boat Keyflower would allow it",
             )
     if wild < 0:
-        yield Reason("box.gold", f"The arrow asks for {cost['gold']} gold, which nothing replaces")
+        yield Reason(
+            rule="box.gold",
+            text=f"The arrow asks for {cost['gold']} gold, which nothing replaces",
+        )
 
 
 def may_flip(state: KeyFlow, move: Flip) -> Iterator[Reason]:
@@ -218,9 +227,9 @@ def may_flip(state: KeyFlow, move: Flip) -> Iterator[Reason]:
         yield _not_there(state, player, move.building)
     elif building.flipped >= building.upgrades:
         yield Reason(
-            "flip.free",
-            f"{building.name} has {building.upgrades} upgrade tiles, {building.flipped} of them "
-            "on their point side; none is left to flip",
+            rule="flip.free",
+            text=f"{building.name} has {building.upgrades} upgrade tiles, "
+            f"{building.flipped} of them on their point side; none is left to flip",
         )
     if move.to is not None and state.find(player, move.to) is None:
         yield _not_there(state, player, move.to)
@@ -246,7 +255,7 @@ def do_flip(state: KeyFlow, move: Flip) -> KeyFlow:
 
 def may_stop(state: KeyFlow, move: Stop) -> Iterator[Reason]:
     if state.task(move.player, "work") is None:
-        yield Reason("transport.points", f"{move.player} has no action left to leave")
+        yield Reason(rule="transport.points", text=f"{move.player} has no action left to leave")
 
 
 def do_stop(state: KeyFlow, move: Stop) -> KeyFlow:
@@ -256,14 +265,15 @@ def do_stop(state: KeyFlow, move: Stop) -> KeyFlow:
 
 def _may_work(state: KeyFlow, player: str) -> Iterator[Reason]:
     if player not in state.players:
-        yield Reason("upgrade.icon", f"{player or 'Nobody'} is not at this table")
+        yield Reason(rule="upgrade.icon", text=f"{player or 'Nobody'} is not at this table")
     elif state.keep == "villages" and state.phase in ("draft", "tokens"):
         return
     elif state.phase != "any":
         task = state.task(player, "work")
         if task is None or task.upgrades < 1:
             yield Reason(
-                "upgrade.icon", f"An upgrade or a flip takes 1 upgrade icon; {player} has 0 left"
+                rule="upgrade.icon",
+                text=f"An upgrade or a flip takes 1 upgrade icon; {player} has 0 left",
             )
 
 
@@ -306,8 +316,8 @@ def _not_there(state: KeyFlow, player: str, name: str) -> Reason:
     here = tuple(b.name for b in state.villages.get(player, ()))
     near = names.nearest(name, here)
     return Reason(
-        "transport.own",
-        f"{player}'s village has no {names.safe(name)[:40]}",
+        rule="transport.own",
+        text=f"{player}'s village has no {names.safe(name)[:40]}",
         hint=f"did you mean {names.either(near)}?" if near else ", ".join(here),
     )
 
