@@ -161,10 +161,12 @@ def _actions(state: Countryside, player: str) -> Iterator[Move]:
         ripe = tuple(tile for tile in group if not fields[tile])
         if ripe:
             yield _harvest(state, player, ripe)
+    held = _affordable(state, player)
     for owner in state.players:
         for stored in country_of(state, owner).store:
-            yield moves.TransferTile(player=player, tile=stored.tile, pay=stored.bid)
-    held = _affordable(state, player)
+            has_bid = all(country.net.get(crop, 0) >= n for crop, n in stored.bid.items())
+            if owner == player or has_bid:
+                yield moves.TransferTile(player=player, tile=stored.tile, pay=stored.bid)
     for index, tile in enumerate(state.registry):
         if held:
             yield moves.StoreTile(player=player, tile=tile, bid={held[index % len(held)]: 1})
@@ -191,12 +193,12 @@ def _harvest(state: Countryside, player: str, ripe: tuple[str, ...]) -> Move:
 
 
 def _affordable(state: Countryside, player: str) -> tuple[str, ...]:
-    """Crops of which this player certainly has a counter."""
-    country = country_of(state, player)
-    held = country.counters
-    if held is None:
-        held = country.net
-    return tuple(crop for crop in crops.CROPS if held.get(crop, 0) > 0)
+    """Crops of which everybody knows that this player has a counter.
+
+    A menu made from what lies behind a screen would tell what lies there.
+    """
+    net = country_of(state, player).net
+    return tuple(crop for crop in crops.CROPS if net.get(crop, 0) > 0)
 
 
 def _stands(state: Countryside, player: str, number: int, most: int) -> list[str]:

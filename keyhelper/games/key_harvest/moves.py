@@ -48,10 +48,8 @@ class TakePair(Doing):
     """Say which two start tiles a player has: the one drawn and the other of its colour."""
 
     kind: Literal["pair"] = "pair"
-    first: Tile = Field(description="Reference of the start tile drawn")
-    second: Tile | None = Field(
-        default=None, description="Reference of the other tile of the same colour"
-    )
+    first: Tile = Field(description="Start tile drawn")
+    second: Tile | None = Field(default=None, description="Other tile of its colour")
 
     def says(self) -> str:
         return f"{self.who} starts with {self.first} and {self.second or 'its partner'}"
@@ -102,7 +100,7 @@ class HarvestCrops(Doing):
     """Action A: harvest connected fields of your board, a counter for each."""
 
     kind: Literal["harvest"] = "harvest"
-    fields: Tiles = Field(description="References of the fields to harvest: C4 C5 D5")
+    fields: Tiles = Field(description="Field to harvest")
     instead: Handful = Field(
         default={}, description="Counters taken because the supply has none of a crop: 1 wine"
     )
@@ -117,7 +115,7 @@ class PlayWorker(Doing):
 
     kind: Literal["worker"] = "worker"
     number: Number = Field(description="The number on the worker tile")
-    at: Tile = Field(description="Reference of the space it goes to")
+    at: Tile = Field(description="Space for the worker")
     symbol: Symbol | None = Field(
         default=None, description="bell (its action is optional) or scroll (it must be used)"
     )
@@ -132,7 +130,7 @@ class RemoveWorker(Doing):
     """Action B: take a worker off your board, home to your farmhands or the town board."""
 
     kind: Literal["remove"] = "remove"
-    at: Tile = Field(description="Reference of the space it stands on")
+    at: Tile = Field(description="Space of the worker")
 
     def says(self) -> str:
         return f"{self.who} removes the worker on {self.at}"
@@ -142,7 +140,7 @@ class TransferTile(Doing):
     """Action C: move a tile from any store to your board; do it once or twice."""
 
     kind: Literal["transfer"] = "transfer"
-    tile: Tile = Field(description="Reference of the tile in a store")
+    tile: Tile = Field(description="Tile in a store")
     pay: Handful | None = Field(
         default=None, description="What you pay, the bid beside it: 2 hops 1 wine"
     )
@@ -156,7 +154,7 @@ class StoreTile(Doing):
     """Action D: take a tile from the registry into your store with a bid; once or twice."""
 
     kind: Literal["store"] = "store"
-    tile: Tile = Field(description="Reference of the tile in the registry")
+    tile: Tile = Field(description="Tile in the registry")
     bid: Handful = Field(description="Counters put beside it, at least one: 1 wheat")
 
     def says(self) -> str:
@@ -179,7 +177,7 @@ class DrawTile(Doing):
     """A field tile came out of the bag, for the registry."""
 
     kind: Literal["draw"] = "draw"
-    tile: Tile = Field(description="Reference of the tile drawn")
+    tile: Tile = Field(description="Tile drawn")
     crop: Crop | None = Field(default=None, description="What grows on it, if not known yet")
 
     def says(self) -> str:
@@ -254,7 +252,7 @@ class MoveTile(Doing):
     """An effect moves a field tile to a board, a store, the registry, the fallow or the bag."""
 
     kind: Literal["tile"] = "tile"
-    tile: Tile = Field(description="Reference of the tile")
+    tile: Tile = Field(description="Field tile")
     to: Destination = Field(description="Where it goes: board, store, registry, fallow or bag")
     harvested: bool = Field(default=False, description="Whether it lies with the small crop up")
 
@@ -268,7 +266,7 @@ class FlipFields(Doing):
     """An effect turns fields over, from large crop to small or back."""
 
     kind: Literal["flip"] = "flip"
-    fields: Tiles = Field(description="References of the fields turned over")
+    fields: Tiles = Field(description="Field turned over")
 
     def says(self) -> str:
         return f"{self.who} turns over {names.listed(self.fields)}"
@@ -278,7 +276,7 @@ class LiftWorker(Doing):
     """An effect takes a worker off a board, home to the farmhands or the town board."""
 
     kind: Literal["lift"] = "lift"
-    at: Tile = Field(description="Reference of the space it stands on")
+    at: Tile = Field(description="Space of the worker")
 
     def says(self) -> str:
         return f"{self.who} loses the worker on {self.at}"
@@ -304,7 +302,7 @@ class RepositionWorker(Doing):
     """Put the worker that a field pushed away on another space; it acts again, free."""
 
     kind: Literal["reposition"] = "reposition"
-    at: Tile = Field(description="Reference of the space it goes to")
+    at: Tile = Field(description="Space for the worker")
 
     def says(self) -> str:
         return f"{self.who} puts the lifted worker on {self.at}"

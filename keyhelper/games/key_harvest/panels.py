@@ -116,7 +116,7 @@ def _spoken(state: Countryside, player: str, viewer: str | None) -> list[str]:
 def _town(state: Countryside) -> Panel:
     registry = [_tile(state, tile) for tile in state.registry]
     registry += ["--"] * (REGISTRY - len(registry))
-    bag = f"Bag: {len(state.bag)} fields, {state.events_in_bag} events"
+    bag = f"Bag: fields {len(state.bag)}, events {state.events_in_bag}"
     lines = [
         f"Registry: {' '.join(registry)}",
         f"Events:   {_track(state)}",

@@ -14,7 +14,6 @@ from keyhelper.games.key_harvest.model import (
     ACTIONS,
     GAME,
     REGISTRY,
-    TRACK,
     Country,
     Countryside,
     Pending,
@@ -51,8 +50,6 @@ def _headline(state: Countryside) -> str:
         parts.append(f"last turns: {left} left" if left > 1 else "the last turn")
     elif state.is_last_turns:
         parts.append("the tenth event is out: two turns each after this one")
-    else:
-        parts.append(f"event {len(state.track)} of {TRACK}")
     return " · ".join(parts)
 
 
@@ -126,7 +123,7 @@ def _pending_ask(state: Countryside) -> Ask | None:
             f"{top.player} draws for the registry",
             ("draw", "event", "empty"),
             {"player": top.player},
-            hint=f"{news}a reference (C4 wheat), `event`, or `empty`",
+            hint=f"{news}C4 wheat, `event` or `empty`",
         )
     if top.kind == "displaced":
         worker = top.worker.says() if top.worker else "the worker"
@@ -135,7 +132,7 @@ def _pending_ask(state: Countryside) -> Ask | None:
             ("reposition", "home"),
             {"player": top.player},
             enter=moves.WorkerHome(player=top.player),
-            hint="any space where it could be played, free, and it acts again; Enter: home",
+            hint="a legal space, free, and it acts again; Enter: home",
         )
     return _effect_ask(top, news)
 
@@ -150,17 +147,17 @@ def _effect_ask(top: Pending, news: str) -> Ask:
             kinds,
             {"player": who},
             enter=moves.Done(player=who),
-            hint=f"{news}what changes: `gain 1 hops`, `tile C4 fallow` ...; Enter: nothing more",
+            hint=f"{news}`gain 1 hops`, `tile C4 fallow` ...; Enter: done",
         )
     worker = top.worker.says() if top.worker else "the worker"
-    symbol = {"bell": "optional", "scroll": "must be used"}.get(top.symbol or "", "")
-    kind = symbol or "a bell is optional, a scroll must be used"
+    symbols = {"bell": "bell: it may", "scroll": "scroll: it must"}
+    symbol = symbols.get(top.symbol or "", "a bell may, a scroll must")
     return Ask(
         f"{top.player}'s {worker} acts",
         kinds,
         {"player": top.player},
         enter=moves.Done(player=top.player),
-        hint=f"{news}{kind}; what changes: `gain 1 hops` ...; Enter: nothing more",
+        hint=f"{news}{symbol}; `gain 1 hops` ...; Enter: done",
     )
 
 
@@ -257,7 +254,7 @@ def words(state: Countryside, kind: str, field: str) -> tuple[str, ...]:
     """The names that a field of a kind of move takes."""
     if field in ("tile", "at", "first", "second") or field == "fields":
         return board.references(state.layout)
-    if field in ("bid", "pay", "instead", "crop") or field == "crops":
+    if field == "crop":
         return _CROP_WORDS
     if field in ("starts", "to") and kind in ("first", "give"):
         return state.players

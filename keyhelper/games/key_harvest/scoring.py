@@ -128,7 +128,7 @@ def _crops(state: Countryside, player: str) -> ScoreLine:
             won.append(f"{crop} {mine} to {best}" if len(known) > 1 else f"{crop} {mine}")
         elif mine and mine == best:
             level.append(f"{crop} level at {mine}")
-    detail = ", ".join([*won, *level]) or "most of nothing"
+    detail = ", ".join([*won, *level]) or "no majority"
     return ScoreLine("crops", label, len(won), detail, rule)
 
 

@@ -17,7 +17,7 @@ from keyhelper.games.key_harvest import GAME, board, crops
 from keyhelper.games.key_harvest.model import Countryside
 from keyhelper.games.key_harvest.moves import WhereArguments
 from keyhelper.games.key_harvest.panels import board_lines
-from tests.games.key_harvest.lands import claim, land
+from tests.games.key_harvest.lands import claim, land, play
 
 NAMES = ("Ann", "Ben", "Cy", "Dee")
 TABLES = [
@@ -199,6 +199,46 @@ def test_the_turn_offers_a_second_tile() -> None:
     assert GAME.turn(full).asks[0].prompt == "Ann has taken transfer and harvest"
 
 
+def test_the_menu_tells_nothing_from_behind_the_screens() -> None:
+    """score.screen"""
+    state = land({"Ann": "C4"}, stores={"Ben": {"C5": "1 hops"}}, counters={"Ann": "3 hops"})
+    veiled = GAME.view(state, None)
+
+    shown, again = (
+        [m.says() for m in GAME.candidates(s) if GAME.verify(s, m).is_legal]
+        for s in (state, veiled)
+    )
+    assert shown == again
+    assert not any("hops" in said for said in shown)
+    rich = play(play(state, "worker", number=1, at="D4"), "gain", crops="1 hops")
+    said = [move.says() for move in GAME.candidates(play(rich, "done"))]
+    assert "Ann transfers C5, paying 1 hops" in said
+
+
+def test_pictures_draw_every_hex() -> None:
+    """box.board"""
+    state = land({"Ann": "C4 C5*"}, {"Ann": {"G7": 2}})
+    (picture,) = GAME.pictures(state)
+
+    assert len(picture.shapes) == 56
+    titles = [shape.title for shape in picture.shapes]
+    assert "C5, wheat, harvested" in titles
+    assert "worker 2 on G7" in titles
+    for shape in picture.shapes:
+        assert len(shape.corners) == 6
+        assert all(0 <= x <= picture.width and 0 <= y <= picture.height for x, y in shape.corners)
+
+
+def test_a_question_lists_the_few_answers_that_fit() -> None:
+    state = land({"Ann": "C4 C5*"}, {"Ann": {"G7": 1}}, {"Ben": {"A1": "1 hops"}})
+
+    assert GAME.narrow(state, "transfer", "tile", {}) == ("A1",)
+    assert GAME.narrow(state, "store", "tile", {}) == state.registry
+    assert GAME.narrow(state, "harvest", "fields", {"player": "Ann"}) == ("C4",)
+    assert GAME.narrow(state, "remove", "at", {"player": "Ann"}) == ("G7",)
+    assert GAME.narrow(state, "worker", "at", {}) is None
+
+
 # Words, filling in, remembering
 
 
@@ -206,7 +246,9 @@ def test_words_are_those_of_the_field() -> None:
     state = land()
 
     assert "C9" in GAME.words(state, "worker", "at")
-    assert "hops" in GAME.words(state, "store", "bid")
+    assert "hops" in GAME.words(state, "draw", "crop")
+    # Amounts are read by the game itself, which knows more names than a list would hold.
+    assert GAME.words(state, "store", "bid") == ()
     assert GAME.words(state, "give", "to") == ("Ann", "Ben")
     assert "fallow" in GAME.words(state, "tile", "to")
     assert GAME.words(state, "worker", "symbol") == ("bell", "scroll")
