@@ -25,6 +25,7 @@ GAME = Game(
         Act(moves.PlayKeyple, play.may_keyple, play.do_keyple, effects=play.keyple_brings),
         Act(moves.SayBorder, play.may_border, play.do_border),
         Act(moves.SendBoat, play.may_boat, play.do_boat, effects=play.boat_brings),
+        Act(moves.ShowBoat, play.may_show, play.do_show),
         Act(moves.Join, joining.may_join, joining.do_join, effects=joining.join_brings),
         Act(moves.Decline, joining.may_decline, joining.do_decline),
         Act(moves.LayDown, laying.may_lay_down, laying.do_lay_down, effects=laying.lay_down_brings),

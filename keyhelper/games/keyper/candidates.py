@@ -8,28 +8,33 @@ from keyhelper.engine.game import Move
 from keyhelper.games.keyper import moves
 from keyhelper.games.keyper.building import taken_tile
 from keyhelper.games.keyper.checklist import layable, next_season
-from keyhelper.games.keyper.goods import COLOURS, GOODS, RIVER, WHEAT, WHITE_GOODS
+from keyhelper.games.keyper.goods import (
+    COLOURS,
+    GOODS,
+    NO_BORDER,
+    PLAIN_FIELDS,
+    RIVER,
+    SPECIALISTS,
+    WHEAT,
+    WHITE_GOODS,
+)
 from keyhelper.games.keyper.guide import uncounted, unvalued
 from keyhelper.games.keyper.model import BOATS, OWN, House, Keyper, Owed
 from keyhelper.games.keyper.yields import companions
 
-# No layout is known, so the menu offers fields such as any board may have.
-_FIELDS = (
-    ("clay", "orange"),
-    ("build", "build"),
-    ("logs", "brown"),
-    ("tile", "tile"),
-    ("wheat", "light-green"),
-    ("rocks", "grey"),
-    ("upgrade", "upgrade"),
-    ("gold", "black"),
-    ("discount", "discount"),
-    ("sheep", "light-green"),
-    ("workshop", "none"),
-    ("ruby", "black"),
-    ("deer", "brown"),
+# No layout is known, so the menu offers a field of each kind by what it is.
+_FIELDS = tuple(
+    (f"{border} field", border) for border in (*SPECIALISTS[1:], *PLAIN_FIELDS, NO_BORDER)
 )
-_BOAT_SHOWS = {"wheat": 1, "bricks": 1, "sheep": 1}
+# What a field with that border may well give; the table says what it really gives.
+_LIKELY = {
+    "orange": ("clay", "bricks"),
+    "brown": ("logs", "deer"),
+    "grey": ("rocks", "stone"),
+    "black": ("gold", "ruby"),
+    "light-green": ("wheat", "sheep"),
+    "light-blue": ("wheat", "bricks"),
+}
 
 
 def candidates(state: Keyper) -> Iterator[Move]:
@@ -55,38 +60,40 @@ def _playing(state: Keyper, player: str) -> Iterator[Move]:
     for number, country in boards.items():
         if house.has_keyper and country.keyper is None:
             yield moves.PlayKeyper(player=player, board=number)
-    for colour in COLOURS:
-        if not (house.hand or {}).get(colour):
-            continue
-        yield from _fields(state, player, colour)
+    colours = [colour for colour in COLOURS if (house.hand or {}).get(colour)]
+    for colour in colours:
+        yield from _beside(state, player, colour)
         for tile in (house.tiles or ())[-2:]:
             if not tile.is_overbuilt:
                 yield moves.PlayKeyple(player=player, colour=colour, board=OWN, field=tile.name)
+    for colour in colours:
+        yield from _fresh(state, player, colour)
         for number, country in boards.items():
             if country.boat is None and state.boats:
-                yield moves.SendBoat(
-                    player=player,
-                    colour=colour,
-                    board=number,
-                    boat=state.boats[0],
-                    shows=_BOAT_SHOWS,
-                )
+                boat = state.boats[0]
+                yield moves.SendBoat(player=player, colour=colour, board=number, boat=boat)
     if not house.hand and not house.has_keyper:
         yield from _laying(state, player)
         yield moves.Pass(player=player)
 
 
-def _fields(state: Keyper, player: str, colour: str) -> Iterator[Move]:
-    """On each board a field where one stands already, and one that nobody has used."""
+def _beside(state: Keyper, player: str, colour: str) -> Iterator[Move]:
+    """On each board a field where a keyple of a fitting colour is already."""
     for number, country in (state.boards or {}).items():
         for name, spot in country.fields.items():
             if len(spot.keyples) == 1 and colour in companions(spot.keyples[0].colour, spot.border):
                 yield moves.PlayKeyple(player=player, colour=colour, board=number, field=name)
                 break
-        fresh = [entry for entry in _FIELDS if entry[0] not in country.fields]
-        if fresh:
-            turn = (COLOURS.index(colour) + len(country.fields)) % len(fresh)
-            name, border = fresh[turn]
+
+
+def _fresh(state: Keyper, player: str, colour: str) -> Iterator[Move]:
+    """On each board a field that nobody has used, of its own colour first."""
+    for number, country in (state.boards or {}).items():
+        unused = [entry for entry in _FIELDS if entry[0] not in country.fields]
+        fitting = [entry for entry in unused if entry[1] == colour]
+        others = [entry for entry in unused if entry[1] != colour]
+        turn = (COLOURS.index(colour) + len(country.fields)) % max(1, len(others))
+        for name, border in (*fitting, *others[turn : turn + 1]):
             yield moves.PlayKeyple(
                 player=player, colour=colour, board=number, field=name, border=border
             )
@@ -124,7 +131,7 @@ def _working(state: Keyper, owed: Owed) -> Iterator[Move]:
         for tile in house.tiles or ():
             if not tile.is_upgraded and not tile.is_overbuilt:
                 yield moves.Upgrade(player=player, tile=tile.name, pay={}, cost="free")
-    if owed.border in ("tile", "none"):
+    if owed.board != OWN and owed.border in ("tile", NO_BORDER):
         taken = sum(len(other.taken) + len(other.tiles or ()) for other in state.houses.values())
         yield moves.Take(player=player, area="village", tile=f"Cottage {taken + 1}")
         yield moves.Take(player=player, area="fair")
@@ -135,15 +142,13 @@ def _working(state: Keyper, owed: Owed) -> Iterator[Move]:
 def _trading(owed: Owed, house: House) -> Iterator[Move]:
     player = owed.player
     held = house.goods or {}
-    if owed.field == RIVER:
-        for kind in _BOAT_SHOWS:
-            yield moves.Gain(player=player, goods={kind: 1})
-            if held.get(kind):
-                yield moves.Sell(player=player, goods={kind: 1})
-    elif owed.field in GOODS:
-        yield moves.Gain(player=player, goods={owed.field: owed.actions})
-        yield moves.Gain(player=player, goods={owed.field: 1})
-    elif owed.board == OWN or owed.border == "none":
+    likely = (owed.field,) if owed.field in GOODS else _LIKELY.get(owed.border, ())
+    for kind in likely:
+        yield moves.Gain(player=player, goods={kind: owed.actions})
+        yield moves.Gain(player=player, goods={kind: 1})
+        if owed.field == RIVER and held.get(kind):
+            yield moves.Sell(player=player, goods={kind: 1})
+    if owed.board == OWN or owed.border == NO_BORDER:
         for raw, finished in zip(WHITE_GOODS["raw"], WHITE_GOODS["finished"], strict=True):
             if held.get(raw):
                 yield moves.Convert(player=player, pay={raw: 1}, gain={finished: 1})

@@ -84,6 +84,16 @@ _OTHER_GOODS = {
     "wild boars": "boar",
     "boars": "boar",
 }
+_ONE_AND_MANY = {
+    "bricks": ("brick", "bricks"),
+    "logs": ("log", "logs"),
+    "rocks": ("rock", "rocks"),
+    "ruby": ("ruby", "rubies"),
+    **{
+        kind: (kind, f"{kind}s")
+        for kind in ("emerald", "sapphire", "chicken", "cow", "goat", "horse", "pig")
+    },
+}
 _COUNTED = re.compile(r"(?:(?P<before>\d{1,3})\s*[x*×]?\s*)?(?P<name>[^\W\d]+(?:[ -][^\W\d]+)*)")
 PARTED = re.compile(r"\s*[,;+&]\s*|\s+and\s+|\s+(?=\d)")
 
@@ -157,9 +167,15 @@ Animals = Annotated[dict[str, int], BeforeValidator(read_animals)]
 Keyples = Annotated[dict[str, int], BeforeValidator(read_keyples)]
 
 
+def amount(number: int, kind: str) -> str:
+    """So many of a kind, as people say it: `1 brick`, `2 bricks`, `3 sheep`."""
+    one, many = _ONE_AND_MANY.get(kind, (kind, kind))
+    return f"{number} {one if number == 1 else many}"
+
+
 def counted(goods: Mapping[str, int]) -> str:
     """Goods as people list them: `2 clay and 1 wheat`."""
-    return names.listed([f"{count} {kind}" for kind, count in goods.items()]) or "nothing"
+    return names.listed([amount(count, kind) for kind, count in goods.items()]) or "nothing"
 
 
 def teamed(keyples: Mapping[str, int]) -> str:

@@ -21,6 +21,7 @@ from keyhelper.games.keyper.goods import (
     RESOURCES,
     RIVER,
     SEASONS,
+    SPECIALISTS,
     counted,
     read_good,
     teamed,
@@ -30,7 +31,7 @@ from keyhelper.games.keyper.moves import place
 from keyhelper.games.keyper.position import SLUG, from_box
 from keyhelper.games.keyper.yields import companions
 
-WORK_KINDS = ("gain", "convert", "take", "build", "upgrade", "sell", "skip")
+WORK_KINDS = ("gain", "convert", "take", "build", "upgrade", "skip")
 FIRST_WORK = {"tile": "take", "build": "build", "discount": "build", "upgrade": "upgrade"}
 
 
@@ -56,9 +57,10 @@ def words(state: Keyper, kind: str, field: str) -> Sequence[str]:
     return _FIELD_WORDS.get((kind, field), _FIELD_WORDS.get(("", field), ()))
 
 
+_SHORT_COLOURS = ("blue", "green", "gray")
 _FIELD_WORDS: dict[tuple[str, str], tuple[str, ...]] = {
-    ("", "colour"): COLOURS,
-    ("", "border"): BORDERS,
+    ("", "colour"): (*COLOURS, *_SHORT_COLOURS),
+    ("", "border"): (*BORDERS, *_SHORT_COLOURS),
     ("", "season"): SEASONS,
     ("", "goods"): GOODS,
     ("", "gain"): GOODS,
@@ -67,7 +69,7 @@ _FIELD_WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("", "pay"): RESOURCES,
     ("convert", "pay"): GOODS,
     ("", "back"): ANIMALS,
-    ("", "keyples"): COLOURS,
+    ("", "keyples"): (*COLOURS, *_SHORT_COLOURS),
     ("", "boat"): BOATS,
     ("", "boats"): BOATS,
     ("take", "area"): ("farm", "village", "fair"),
@@ -77,7 +79,9 @@ _FIELD_WORDS: dict[tuple[str, str], tuple[str, ...]] = {
 
 
 def fill(state: Keyper, move: Move) -> Move:
-    """Adds what follows from the rest: where one joins, a tile's deck, a cost from the box."""
+    """Adds what follows from the rest: whose turn it is, where one joins, a cost from the box."""
+    if move.player is None and move.kind not in _TABLE_KINDS:
+        move = move.model_copy(update={"player": whose(state)})
     if isinstance(move, moves.Join) and state.invitation and move.board is None:
         invited = state.invitation
         return move.model_copy(update={"board": invited.board, "field": invited.field})
@@ -92,6 +96,20 @@ def fill(state: Keyper, move: Move) -> Move:
     if isinstance(move, moves.Upgrade) and move.cost is None:
         return move.model_copy(update={"cost": _boxed(move.tile, "upgrade_cost")})
     return move
+
+
+_TABLE_KINDS = ("border", "shows", "retrieve", "display", "boats", "layouts", "finish")
+
+
+def whose(state: Keyper) -> str | None:
+    """The player who is asked now, for a move that names nobody."""
+    if state.invitation is not None and state.invitation.asked:
+        return state.invitation.asked[0]
+    if state.keyp_due is not None:
+        return state.keyp_due
+    if state.owed:
+        return state.owed[0].player
+    return state.active or next(iter(state.queue), None)
 
 
 def suggest(state: Keyper, kind: str, field: str, given: Mapping[str, Any]) -> str | None:
@@ -178,11 +196,13 @@ def _asks(state: Keyper) -> tuple[Ask, ...]:
 def _turn_ask(state: Keyper) -> Ask:
     player = state.active or ""
     house = state.house(player)
-    left = [f"keyples {teamed(house.hand)}"] if house.hand else []
+    hand = house.hand or {}
+    left = [f"{hand[c]} {c}" if hand[c] > 1 else c for c in COLOURS if hand.get(c)]
     left += ["the keyper"] if house.has_keyper else []
     given = {"player": player}
     if left:
-        hint = f"{names.listed(left)}; such as `orange 1 clay orange`"
+        keyper = " or `keyper 2`" if house.has_keyper else ""
+        hint = f"{', '.join(left)}; such as `orange 1 clay orange`{keyper}"
         return Ask(f"{player} plays", ("keyple", "keyper", "boat"), given, hint=hint)
     spots = layable(state, player)
     if not spots:
@@ -238,13 +258,21 @@ def _invitation_asks(state: Keyper) -> tuple[Ask, ...]:
 def _work_ask(state: Keyper, owed: Owed) -> Ask:
     where = place(owed.player, owed.board, owed.field)
     number = f"{owed.actions} action{'s' if owed.actions > 1 else ''}"
-    first = FIRST_WORK.get(owed.border, "gain")
-    kinds = (first, *(kind for kind in WORK_KINDS if kind != first))
-    if owed.field == RIVER:
-        kinds = ("gain", "sell", "skip")
     enter = _likely_gain(state, owed)
     hint = f"Enter: {counted(enter.goods)}; `skip` leaves the rest" if enter else "or `skip`"
-    return Ask(f"{owed.player}: {number} on {where}", kinds, {"player": owed.player}, enter, hint)
+    given = {"player": owed.player}
+    return Ask(f"{owed.player}: {number} on {where}", _works(owed), given, enter, hint)
+
+
+def _works(owed: Owed) -> tuple[str, ...]:
+    """What can be done there, the likeliest first."""
+    if owed.field == RIVER:
+        return ("gain", "sell", "skip")
+    if owed.board != OWN and owed.border in FIRST_WORK:
+        return (FIRST_WORK[owed.border], "skip")
+    if owed.board != OWN and owed.border in SPECIALISTS:
+        return ("gain", "convert", "skip")
+    return WORK_KINDS
 
 
 def _likely_gain(state: Keyper, owed: Owed) -> moves.Gain | None:

@@ -21,9 +21,12 @@ def may_join(state: Keyper, move: Join) -> Iterator[Reason]:
         yield Reason("join.own", "Nobody joins on a player's own board")
         return
     if invited is None:
-        sentence = "Nobody has been invited to join"
-        is_open = state.is_partial and not (move.board and move.field)
-        yield unproven("join.invite", sentence) if is_open else Reason("join.invite", sentence)
+        text = "Nobody has been invited to join"
+        if state.is_partial:
+            hint = "`invited` in the position says who played where"
+            yield unproven("join.invite", f"{text}, as far as is known", hint)
+        else:
+            yield Reason("join.invite", text)
     elif player == invited.by:
         yield Reason("join.invite", f"{player} played the first keyple; only others join")
     elif player not in invited.asked:

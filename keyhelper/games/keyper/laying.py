@@ -101,5 +101,5 @@ def _may_lay_down_there(state: Keyper, player: str, board: str) -> Iterator[Reas
             "laydown.where",
             f"{player} lays down on the own board or board {claimed}; still standing: {spots}",
         )
-    elif claimed is None and state.is_partial:
+    elif claimed is None and state.is_partial and not state.house(player).has_keyper:
         yield unproven("laydown.where", f"Nobody has said which board {player} claims")

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from keyhelper.engine import names
 from keyhelper.engine.game import Frozen, Options, State
 from keyhelper.engine.sealed import Sealed, Unknown
+from keyhelper.engine.trouble import Trouble
 from keyhelper.games.keyper.goods import (
     ANIMALS,
     GOODS,
@@ -181,8 +182,8 @@ class Owed(Frozen):
     board: str
     field: str
     border: str = NO_BORDER
-    gained: tuple[str, ...] = ()  # on a boat this turn
-    sold: tuple[str, ...] = ()
+    gained: dict[str, int] = {}  # taken with these actions so far
+    sold: tuple[str, ...] = ()  # on a boat this turn
 
 
 class Keyper(State):
@@ -224,6 +225,9 @@ class Keyper(State):
         return self.readings.get(rule, default)
 
     def house(self, player: str) -> House:
+        """What this player has; Trouble when nobody has said who it is."""
+        if player not in self.houses:
+            raise Trouble("Who does it?", hint=f"`player=` one of {', '.join(self.players)}")
         return self.houses[player]
 
     def with_house(self, player: str, house: House, **more: Any) -> Keyper:

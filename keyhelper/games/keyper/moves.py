@@ -93,6 +93,17 @@ class SendBoat(Move):
         return f"{self.player} sends boat {self.boat} to board {self.board} with {keyple}"
 
 
+class ShowBoat(Move):
+    """Say what a boat shows this season."""
+
+    kind: Literal["shows"] = "shows"
+    boat: str = Field(description="Boat, by its number")
+    goods: Goods = Field(description="What it shows, such as wheat bricks sheep")
+
+    def says(self) -> str:
+        return f"Boat {self.boat} shows {', '.join(self.goods) or 'nothing'}"
+
+
 class Join(Move):
     """Join the keyple that has just been played on an empty field."""
 

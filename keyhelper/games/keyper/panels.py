@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from keyhelper.engine.game import Panel
 from keyhelper.engine.names import listed
-from keyhelper.games.keyper.goods import COLOURS, GOODS, RIVER, counted, teamed
+from keyhelper.games.keyper.goods import COLOURS, GOODS, RIVER, amount, counted, teamed
 from keyhelper.games.keyper.model import Country, House, Keyper, Keyple, Spot
 
 WIDTH = 24  # three panels side by side on 80 columns, two on 50
@@ -36,8 +36,8 @@ def _board(number: str, country: Country) -> Panel:
     used = {name: spot for name, spot in country.fields.items() if spot.keyples}
     lines = [_field(name, spot, country) for name, spot in used.items()]
     spoken = [_said(name, spot, country) for name, spot in used.items()]
-    free = "" if country.keyper else "keyp field empty"
-    river = "" if country.boat else "river empty"
+    free = "" if country.keyper else "no keyper"
+    river = "" if country.boat else "no boat"
     rest = [text for text in (free, river) if text]
     return Panel(
         title=title,
@@ -103,7 +103,7 @@ def _facts(state: Keyper, house: House) -> Iterator[str]:
 def _store(house: House) -> Iterator[str]:
     for store in (house.resources, house.animals):
         if store:
-            yield ", ".join(f"{number} {kind}" for kind, number in _ordered(store).items())
+            yield ", ".join(amount(number, kind) for kind, number in _ordered(store).items())
     if house.shipping is not None:
         yield f"shipping {house.shipping}"
 
@@ -136,7 +136,7 @@ def _middle(state: Keyper) -> Panel:
     facts.append(f"boats ready: {' '.join(state.boats) or 'none'}")
     low = {kind: n for kind, n in (state.supply or {}).items() if n <= _LOW}
     if low:
-        facts.append("supply low: " + ", ".join(f"{n} {k}" for k, n in _ordered(low).items()))
+        facts.append("supply low: " + ", ".join(amount(n, k) for k, n in _ordered(low).items()))
     facts.append("lower case: laid down")
     spoken = tuple(facts[:-1])
     return Panel("Middle", tuple(line for fact in facts for line in _wrapped(fact)), spoken)

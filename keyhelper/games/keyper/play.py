@@ -11,6 +11,7 @@ from keyhelper.games.keyper import yields
 from keyhelper.games.keyper.goods import NO_BORDER, RIVER
 from keyhelper.games.keyper.joining import could_join, may_stand_beside, unjoined
 from keyhelper.games.keyper.model import (
+    BOATS,
     FIELDS_ON_A_BOARD,
     OWN,
     Country,
@@ -19,7 +20,14 @@ from keyhelper.games.keyper.model import (
     Spot,
     border_of,
 )
-from keyhelper.games.keyper.moves import PlayKeyper, PlayKeyple, SayBorder, SendBoat, place
+from keyhelper.games.keyper.moves import (
+    PlayKeyper,
+    PlayKeyple,
+    SayBorder,
+    SendBoat,
+    ShowBoat,
+    place,
+)
 from keyhelper.games.keyper.turns import (
     may_name_board,
     may_turn,
@@ -147,6 +155,16 @@ def do_boat(state: Keyper, move: SendBoat) -> Keyper:
     border = border_of(move.board, RIVER, None, None) or NO_BORDER
     spot = Spot(border=border)
     return _played(moored, move.player or "", move.colour, move.board, RIVER, spot)
+
+
+def may_show(state: Keyper, move: ShowBoat) -> Iterator[Reason]:
+    if move.boat not in BOATS:
+        text = f"There is no boat {move.boat}; the boats are 1 to {len(BOATS)}"
+        yield Reason("boat.shown", text)
+
+
+def do_show(state: Keyper, move: ShowBoat) -> Keyper:
+    return state.model_copy(update={"shows": state.shows | {move.boat: tuple(move.goods)}})
 
 
 def boat_brings(state: Keyper, move: SendBoat) -> dict[str, Any]:

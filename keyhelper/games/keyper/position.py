@@ -247,7 +247,7 @@ def from_position(position: KeyperPosition) -> Keyper:
                 board=str(owed.board),
                 field=owed.field,
                 border=SPECIALISTS[0] if owed.field == RIVER else owed.border,
-                gained=tuple(owed.gained),
+                gained=owed.gained,
                 sold=tuple(owed.sold),
             )
             for owed in position.owed

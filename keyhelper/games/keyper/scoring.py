@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from keyhelper.engine import names
-from keyhelper.engine.allocate import Allocation, Condition, Given, Piece, allocate
+from keyhelper.engine.allocate import Allocation, Condition, Given, Piece, Use, allocate
 from keyhelper.engine.claims import ClaimLine, judge_claim
 from keyhelper.engine.scoring import ScoreLine, ScoreSheet, Tiebreak
 from keyhelper.engine.terms import Term, TermError, Vocabulary
@@ -75,7 +75,7 @@ def pieces(state: Keyper, player: str, keyples: Mapping[str, int]) -> list[Piece
 def _sheet(state: Keyper, player: str) -> ScoreSheet:
     house = state.house(player)
     count = _count_tiles(state, player)
-    lines = (_shipping(house), _tiles_line(house, count), _fairs(house))
+    lines = (_shipping(house), _tiles_line(count), _fairs(house))
     return ScoreSheet(
         player=player,
         lines=lines,
@@ -107,10 +107,15 @@ class _Count:
     """The tiles of one player, counted as far as they are known."""
 
     best: Allocation | None = None
-    flat: tuple[tuple[str, int], ...] = ()
+    flat: frozenset[str] = frozenset()  # cards that only bring plain points
     missing: tuple[str, ...] = ()
     overbuilt: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+
+    @property
+    def uses(self) -> list[Use]:
+        """What each scoring tile was given, without the plain points."""
+        return [use for use in self.best.uses if use.card not in self.flat] if self.best else []
 
 
 def _count_tiles(state: Keyper, player: str) -> _Count:
@@ -118,28 +123,32 @@ def _count_tiles(state: Keyper, player: str) -> _Count:
     if house.tiles is None:
         return _Count(missing=("the tiles built are not known",))
     seen = [tile for tile in house.tiles if not tile.is_overbuilt]
-    flat = tuple((tile.name, tile.points) for tile in seen if tile.points is not None)
     missing = [
         f"what {tile.name} scores is not known"
         for tile in seen
         if tile.points is None and tile.scores is None
     ]
+    plain = [
+        Condition(_plain_card(tile), Term(tile.points)) for tile in seen if tile.points is not None
+    ]
     conditions, gaps = _conditions(state, player, seen)
-    missing += gaps
-    keyples = team_for_scoring(state, player) or {}
-    held = pieces(state, player, keyples)
+    held = pieces(state, player, team_for_scoring(state, player) or {})
     counted = named_counts(house.counted)
-    best = allocate(held, conditions, counted)
-    notes = list(_judged(house, held, conditions, counted, best))
+    best = allocate(held, [*plain, *conditions], counted)
+    notes = list(_judged(house, held, [*plain, *conditions], counted, best))
     if not best.is_best:
         notes.append(f"Tiles: {best.proof}")
     return _Count(
         best=best,
-        flat=flat,
-        missing=tuple(missing),
+        flat=frozenset(condition.card for condition in plain),
+        missing=(*missing, *gaps),
         overbuilt=tuple(tile.name for tile in house.tiles if tile.is_overbuilt),
         notes=tuple(notes),
     )
+
+
+def _plain_card(tile: Tile) -> str:
+    return tile.name if tile.scores is None else f"{tile.name} itself"
 
 
 def _conditions(
@@ -194,32 +203,25 @@ def team_for_scoring(state: Keyper, player: str) -> dict[str, int] | None:
     return None if house.hand is None else team(state, player)
 
 
-def _tiles_line(house: House, count: _Count) -> ScoreLine:
+def _tiles_line(count: _Count) -> ScoreLine:
     label, rule = "Tiles", "score.tiles"
     if count.missing or count.best is None:
         return ScoreLine("tiles", label, None, "", rule, "; ".join(count.missing))
-    flat = sum(points for _, points in count.flat)
-    total = flat + count.best.total
-    said = [f"{name} {points}" for name, points in count.flat]
-    said += [f"{use.card} {use.points} ({use.detail})" for use in count.best.uses]
-    said += [f"{name} overbuilt, 0" for name in count.overbuilt]
+    said = [f"{use.card}: {use.points}" for use in count.best.uses if use.card in count.flat]
+    said += [f"{use.card}: {use.points} ({use.detail})" for use in count.uses]
+    said += [f"{name}: 0, overbuilt" for name in count.overbuilt]
     detail = "; ".join(said) or "none built"
-    if count.best.uses and count.best.is_best:
+    if count.uses and count.best.is_best:
         detail += f"; {count.best.proof}"
-    return ScoreLine("tiles", label, total, detail, rule)
+    return ScoreLine("tiles", label, count.best.total, detail, rule)
 
 
 def _allocation(count: _Count) -> tuple[dict[str, Any], ...] | None:
     if count.best is None:
         return None
     return tuple(
-        {
-            "card": use.card,
-            "pieces": _presented(use.given),
-            "times": use.times,
-            "points": use.points,
-        }
-        for use in count.best.uses
+        {"card": use.card, "pieces": _presented(use.given), "times": use.times}
+        for use in count.uses
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from keyhelper.engine import names
 from keyhelper.engine.verdict import Reason, unproven
-from keyhelper.games.keyper.goods import PLAIN_FIELDS, RIVER
+from keyhelper.games.keyper.goods import PLAIN_FIELDS, RIVER, plus
 from keyhelper.games.keyper.model import OWN, Keyper, Owed, Tile
 from keyhelper.games.keyper.moves import Convert, Gain, Sell, Skip, Take, place
 from keyhelper.games.keyper.turns import settle
@@ -97,8 +97,8 @@ def do_gain(state: Keyper, move: Gain) -> Keyper:
     player = move.player or ""
     taken = _from_supply(state, move.goods)
     table = moved(state, player, gain=taken)
-    if owed is not None and owed.field == RIVER:
-        table = _remembered(table, owed, gained=(*owed.gained, *move.goods))
+    if owed is not None:
+        table = _remembered(table, owed, {"gained": plus(owed.gained, move.goods)})
     return spend(table, player, sum(move.goods.values()))
 
 
@@ -126,7 +126,7 @@ def may_sell(state: Keyper, move: Sell) -> Iterator[Reason]:
         yield Reason("boat.actions", f"Goods are sold on a boat, not on {where}")
     yield from may_pay(state, player, move.goods)
     if owed is not None and owed.field == RIVER:
-        yield from _may_trade(state, owed, move.goods, owed.gained, "taken")
+        yield from _may_trade(state, owed, move.goods, tuple(owed.gained), "taken")
 
 
 def do_sell(state: Keyper, move: Sell) -> Keyper:
@@ -135,7 +135,8 @@ def do_sell(state: Keyper, move: Sell) -> Keyper:
     number = sum(move.goods.values())
     table = shipped(moved(state, player, pay=move.goods), player, SHIPPING_POINTS * number)
     if owed is not None:
-        table = _remembered(table, owed, sold=(*owed.sold, *move.goods))
+        sold = tuple(dict.fromkeys((*owed.sold, *move.goods)))
+        table = _remembered(table, owed, {"sold": sold})
     return spend(table, player, number)
 
 
@@ -243,19 +244,23 @@ def most_in_turns(left: int, other: int, *, goes_first: bool) -> int:
 
 
 def _may_take_in_turns(state: Keyper, move: Gain) -> Iterator[Reason]:
+    """Whether the other player of a joint action is left the share that taking in turns gives."""
+    own = owed_to(state, move.player)
     others = [owed for owed in state.owed if owed.player != move.player]
-    if state.supply is None or not others or owed_to(state, move.player) is None:
+    if state.supply is None or not others or own is None:
         return
     other = others[0]
-    goes_first = state.owed[0].player == move.player
     for kind, number in move.goods.items():
         left = state.supply.get(kind, 0)
-        most = most_in_turns(left, other.actions, goes_first=goes_first)
-        if most < number <= left:
+        mine, theirs = own.gained.get(kind, 0), other.gained.get(kind, 0)
+        most = most_in_turns(
+            left + mine + theirs, theirs + other.actions, goes_first=state.owed[0] == own
+        )
+        if max(0, most - mine) < number <= left:
             yield Reason(
                 "supply.alternate",
-                f"{left} {kind} left: in turns with {other.player}, {move.player} gets {most}"
-                f" of {number}",
+                f"{left} {kind} left: in turns with {other.player}, {move.player} gets"
+                f" {max(0, most - mine)} of {number}",
                 hint=f"if {other.player} wants none, `{other.player} skip` comes first",
             )
 
@@ -274,7 +279,7 @@ def _may_trade(
         yield unproven(
             "boat.shown",
             f"Nobody has said what boat {boat or '?'} shows",
-            hint="name it when the boat is placed: `boat white 1 3 shows wheat clay`",
+            hint=f"`shows {boat or 3} wheat clay` says it",
         )
         return
     for kind in goods:
@@ -283,19 +288,10 @@ def _may_trade(
             yield Reason("boat.shown", text)
 
 
-def _remembered(
-    state: Keyper,
-    owed: Owed,
-    gained: tuple[str, ...] | None = None,
-    sold: tuple[str, ...] | None = None,
-) -> Keyper:
-    memory = owed.model_copy(
-        update={
-            "gained": owed.gained if gained is None else tuple(dict.fromkeys(gained)),
-            "sold": owed.sold if sold is None else tuple(dict.fromkeys(sold)),
-        }
+def _remembered(state: Keyper, owed: Owed, memory: dict[str, object]) -> Keyper:
+    kept = tuple(
+        entry.model_copy(update=memory) if entry == owed else entry for entry in state.owed
     )
-    kept = tuple(memory if entry == owed else entry for entry in state.owed)
     return state.model_copy(update={"owed": kept})
 
 
