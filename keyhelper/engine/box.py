@@ -122,7 +122,7 @@ def _fields(game: str, kind: str, source: str) -> dict[str, dict[str, Any]]:
         if names.slug(kind) != kind or len(kind) > 60:  # it becomes part of a path
             raise KeyError(kind)
         fields: dict[str, dict[str, Any]] = catalogue.shipped(game, kind)["fields"]
-    except (Trouble, KeyError):
+    except (Trouble, KeyError, TypeError):
         raise Trouble(f"{source}: there is no catalogue called {names.safe(kind)[:40]!r}") from None
     return fields
 
