@@ -124,7 +124,8 @@ class Table:
         before = self.history.next_number
         self.prompter.hand_over(ask.secret_for)
         try:
-            self.screen.lines(ask.secret_lines)
+            for line in ask.secret_lines:
+                self.screen.lines(render.wrap(line, self.screen.width))
             self._say_choices(ask)
             while self.history.next_number == before:
                 if not self._obey(self.prompter.ask(question), ask):
@@ -189,7 +190,7 @@ class Table:
         if ask is None or ask.enter is None:
             self.screen.aside("  `?` lists what is possible now, `quit` leaves")
             return
-        self._judge(ask.enter, ask, overrule=False)
+        self._judge(self.game.fill(self.history.state, ask.enter), ask, overrule=False)
 
     def _read(self, line: str, ask: Ask | None) -> None:
         overrule = line.endswith("!")
@@ -228,7 +229,10 @@ class Table:
         before = self.history.state
         self.record(self.history.move(move, now(), overruled))
         self.refused, self.menu = None, []
-        is_plain_answer = ask is not None and "player" in ask.given and move.kind == ask.kinds[0]
+        is_plain_answer = ask is not None and (
+            ("player" in ask.given and move.kind == ask.kinds[0])
+            or (ask.enter is not None and move.kind == ask.enter.kind)
+        )
         said = names.safe(move.says())
         if overruled is not None:
             self.screen.say(f"  Recorded against the rules: {said}")
@@ -236,7 +240,7 @@ class Table:
             self.screen.say(f"  Recorded, not proven: {said}")
             for reason in verdict.reasons:
                 self.screen.lines(render.wrap(f"    {reason.text}", self.screen.width))
-        elif not is_plain_answer and (ask is None or move is not ask.enter):
+        elif not is_plain_answer:
             self.screen.say(f"  Recorded: {said}")
         for learned in self.game.learns(before, move):
             self._offer_to_remember(learned)

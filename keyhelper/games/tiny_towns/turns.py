@@ -9,7 +9,8 @@ from typing import Any
 from keyhelper.engine.game import Ask, Move, Turn
 from keyhelper.engine.names import an
 from keyhelper.engine.sealed import Sealed
-from keyhelper.games.tiny_towns import cards
+from keyhelper.engine.trouble import Trouble
+from keyhelper.games.tiny_towns import cards, town
 from keyhelper.games.tiny_towns.construction import (
     HOLDERS,
     fill_build,
@@ -333,14 +334,19 @@ def _fill_place(state: TinyTowns, move: Place) -> Place:
     return move.model_copy(update={"cube": cube})
 
 
-def suggest(state: TinyTowns, kind: str, field: str, given: Mapping[str, Any]) -> str | None:
-    """The only square or place that fits, when just one does."""
+def narrow(
+    state: TinyTowns, kind: str, field: str, given: Mapping[str, Any]
+) -> tuple[str, ...] | None:
+    """The buildings in play, or the squares that fit the building; Trouble when none does."""
+    if kind == "build" and field == "building":
+        return state.cards
     if kind != "build" or field != "at" or not given.get("building") or not given.get("player"):
         return None
     player = state.seat(given["player"])
     name = cards.card(given["building"]).name
     found = {s for c in possible(state, player, name) for s in targets(state, player, c)}
-    squares = given.get("squares")
-    if squares:
-        found &= set(squares)
-    return found.pop() if len(found) == 1 else None
+    if given.get("squares"):
+        return tuple(given["squares"])
+    if not found:
+        raise Trouble(f"{player}'s board has no {name} layout yet ({town.layout_words(name)})")
+    return tuple(square for square in town.SQUARES if square in found)

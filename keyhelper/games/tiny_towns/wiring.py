@@ -8,10 +8,11 @@ from keyhelper.games.tiny_towns.counting import INFO
 from keyhelper.games.tiny_towns.final import score
 from keyhelper.games.tiny_towns.model import TinyTowns, TinyTownsOptions
 from keyhelper.games.tiny_towns.panels import panels, words
+from keyhelper.games.tiny_towns.pictures import pictures
 from keyhelper.games.tiny_towns.position import TinyTownsPosition, from_position
 from keyhelper.games.tiny_towns.setup import set_up, steps, table
 from keyhelper.games.tiny_towns.supply import components
-from keyhelper.games.tiny_towns.turns import candidates, fill, suggest, turn
+from keyhelper.games.tiny_towns.turns import candidates, fill, narrow, turn
 
 GAME = Game(
     info=INFO,
@@ -59,5 +60,6 @@ GAME = Game(
     position=TinyTownsPosition,
     from_position=from_position,
     fill=fill,
-    suggest=suggest,
+    narrow=narrow,
+    pictures=pictures,
 )

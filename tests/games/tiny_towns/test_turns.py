@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from keyhelper.engine.sealed import Sealed
+from keyhelper.engine.trouble import Trouble
 from keyhelper.games.tiny_towns import GAME
 from keyhelper.games.tiny_towns.cards import BUILDINGS, MONUMENTS
 from keyhelper.games.tiny_towns.moves import Decline, Next
 from keyhelper.games.tiny_towns.panels import letters
+from keyhelper.games.tiny_towns.town import SQUARES
 from tests.games.tiny_towns.drawn import town
 from tests.games.tiny_towns.tables import COTTAGE_CUBES, cards, move, play, table
 from tests.games.tiny_towns.test_setup import set_up
@@ -136,14 +140,17 @@ def test_every_card_can_be_named_so_that_a_wrong_one_is_told() -> None:
     assert GAME.words(table(), "name", "player") == ("Ann", "Ben", "Cy")
 
 
-def test_the_only_square_is_suggested() -> None:
+def test_only_the_squares_that_fit_are_offered() -> None:
     """build.vacated"""
     state = table(boards={"Ann": COTTAGE_CUBES})
     given = {"player": "Ann", "building": "Cottage"}
-    assert GAME.suggest(state, "build", "at", given) is None
+    offered = GAME.narrow(state, "build", "at", given) or ()
+    assert set(offered) == {s for s, cube in zip(SQUARES, COTTAGE_CUBES, strict=True) if cube}
+    with pytest.raises(Trouble, match="no Farm layout yet"):
+        GAME.narrow(state, "build", "at", given | {"building": "Farm"})
     post = table(boards={"Ann": town("Trading_Post s . .")}, cards=cards("Trading Post"))
     well = {"player": "Ann", "building": "Well"}
-    assert GAME.suggest(post, "build", "at", well) == "b1"
+    assert GAME.narrow(post, "build", "at", well) == ("b1",)
 
 
 def test_every_move_says_itself() -> None:
