@@ -185,6 +185,11 @@ def _fences(state: Keythedral, player: str) -> Iterator[Move]:
             if not state.fence_on(cottage.at, spot):
                 yield BuildFence(player=player, cottage=cottage.name, field=spot)
                 break
+    for cottage in state.cottages or ():
+        open_sides = [s for s in state.fields_of(cottage.at) if not state.fence_on(cottage.at, s)]
+        if len(open_sides) == 1:
+            yield BuildFence(player=player, cottage=cottage.name, field=open_sides[0])
+            break
     for fence in state.fences[:1]:
         standing = state.cottage_at(fence.gap)
         reference = standing.name if standing else board.key(fence.gap)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import ceil, floor
+from unicodedata import east_asian_width
 
 from keyhelper.engine.game import Panel
 from keyhelper.engine.names import listed
@@ -60,7 +61,7 @@ def player_marks(players: Iterable[str]) -> dict[str, str]:
     """One letter for each player: the first of the name that nobody has yet."""
     marks: dict[str, str] = {}
     for player in players:
-        letters = [letter.upper() for letter in player if letter.isalnum()]
+        letters = [letter.upper() for letter in player if letter.isalnum() and _cells(letter) == 1]
         free = [letter for letter in (*letters, *"ABCDEFGHIJ") if letter not in marks.values()]
         marks[player] = free[0]
     return marks
@@ -68,7 +69,7 @@ def player_marks(players: Iterable[str]) -> dict[str, str]:
 
 def access_panel(state: Keythedral) -> Panel:
     """How many of each player's cottages reach each resource."""
-    width = max(len(player) for player in state.players)
+    width = max(_cells(player) for player in state.players)
     head = " ".join(_SHORT[kind] for kind in BASICS)
     lines = [f"{'':{width}} {head}"]
     spoken_lines = []
@@ -78,7 +79,8 @@ def access_panel(state: Keythedral) -> Panel:
             if cottage.player == player:
                 for kind in {YIELDS[state.field_at(s) or "grey"] for s in _reached(state, cottage)}:
                     reach[kind] += 1
-        lines.append(f"{player:{width}} " + " ".join(f"{reach[kind]:>3}" for kind in BASICS))
+        padded = player + " " * (width - _cells(player))
+        lines.append(f"{padded} " + " ".join(f"{reach[kind]:>3}" for kind in BASICS))
         told = listed([f"{count} {kind}" for kind, count in reach.items() if count])
         spoken_lines.append(f"{player}'s cottages reach {told or 'nothing yet'}")
     return Panel("Cottages that reach", tuple(lines), tuple(spoken_lines))
@@ -168,7 +170,7 @@ def _strip(state: Keythedral, marks: dict[str, str], left: int, right: int) -> l
             for x in columns
         )
         workers = "".join(
-            f"{_worker_name(state, (x, y))}{_edges(state, (x + 0.5, y + 0.5), 'north')}"
+            f"{_worker_name(state, marks, (x, y))}{_edges(state, (x + 0.5, y + 0.5), 'north')}"
             for x in columns
         )
         first = _edges(state, (left - 0.5, y - 0.5), "south")
@@ -200,11 +202,16 @@ def _field_name(state: Keythedral, spot: Spot) -> str:
     return _SHORT[YIELDS[colour]] if colour else "   "
 
 
-def _worker_name(state: Keythedral, spot: Spot) -> str:
+def _worker_name(state: Keythedral, marks: dict[str, str], spot: Spot) -> str:
     worker = state.worker_at(spot)
     if worker is None:
         return " - " if state.field_at(spot) else "   "
-    return f"{(worker.player or 'xxx')[:3]:^3}"
+    return f" {marks.get(worker.player or '', '?')} "
+
+
+def _cells(text: str) -> int:
+    """Columns that a name takes on a terminal; signs of some scripts take two."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def _edges(state: Keythedral, gap: Spot, side: str) -> str:

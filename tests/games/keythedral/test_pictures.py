@@ -18,25 +18,19 @@ def test_the_map_is_drawn() -> None:
         workers=(Worker(player="Ann", number=3, at=(2, 0)),),
     )
     panel = GAME.panels(state, None)[0]
-    assert (
-        panel.lines
-        == (
-            "          0     1     2",
-            "      .     .     .     .",
-            "   0    sto   tim   win",
-            "         -     - /  Ann",
-            "     B1    KEY   A3*    .",
-            "   1   /tim   sto",
-            "         -     -",
-            "      .     .     .",
-            "",
-            "A Ann, B Ben, C Cy; * house, KEY Keythedral, / \\ fence",
-        )
-        or panel.lines
+    assert panel.lines == (
+        "          0     1     2",
+        "      .     .     .     .",
+        "   0    sto   tim   win",
+        "         -     - /   A",
+        "     B1    KEY   A3*    .",
+        "   1   /tim   sto",
+        "         -     -",
+        "      .     .     .",
+        "",
+        "A Ann, B Ben, C Cy",
+        "* house, / \\ fence, KEY Keythedral",
     )
-    drawn = "\n".join(panel.lines)
-    for piece in ("A3*", "B1", "KEY", "/", "win", "Ann"):
-        assert piece in drawn
     assert "Field 2,0: wine, Ann's worker" in panel.spoken
     assert "Ann's house 3 at 1.5,0.5 reaches wine 2,0 and stone 1,1" in panel.spoken
     assert "Ben's fence between 1.5,0.5 and 1,0" in panel.spoken
@@ -54,12 +48,12 @@ def test_a_long_map_fits_80_columns(length: int) -> None:
 def test_every_panel_of_an_opening_fits_50_columns() -> None:
     for panel in GAME.panels(opening(5), None):
         for line in panel.lines:
-            assert len(line) <= 60, line
+            assert len(line) <= 50, line
 
 
 def test_each_player_has_a_letter() -> None:
     assert player_marks(("Ann", "Anna", "Ben", "李明", "Zoë")) == {
-        "Ann": "A", "Anna": "N", "Ben": "B", "李明": "李", "Zoë": "Z",
+        "Ann": "A", "Anna": "N", "Ben": "B", "李明": "C", "Zoë": "Z",
     }  # fmt: skip
     assert len(set(player_marks(("A", "AA", "AAA", "a1", "a 1")).values())) == 5
 
