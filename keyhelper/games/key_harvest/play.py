@@ -271,6 +271,10 @@ def fill(state: Countryside, move: Move) -> Move:
     if move.player is None:
         player = _whose(state, move)
         update |= {"player": player} if player else {}
+    if isinstance(move, moves.GiveCounters):
+        update |= {"to": names.find(move.to, state.players) or move.to}
+    if isinstance(move, moves.ChooseFirst):
+        update |= {"starts": names.find(move.starts, state.players) or move.starts}
     if isinstance(move, moves.TransferTile) and move.pay is None:
         found = find_stored(state, move.tile)
         update |= {"pay": found[1].bid} if found else {}

@@ -28,7 +28,10 @@ from keyhelper.games.key_harvest.model import (
     Worker,
     in_order,
 )
-from keyhelper.games.key_harvest.typed import Layout, Number, Tile, read_tiles
+from keyhelper.games.key_harvest.typed import Layout, Number, Tile, read_list, read_tiles
+
+MOST_PLAYERS = 4
+OPTIONS = ("layout", "deal", "special")  # as at setup
 
 
 def box_layout() -> str:
@@ -141,14 +144,31 @@ class CountrysidePosition(Position):
             when=lambda said: not is_layout_settled(),
         ),
     ] = Field(default_factory=box_layout)
-    players: tuple[GivenPlayer, ...] = Field(min_length=1, max_length=4)
-    turn: tuple[Action, ...] = ()
+    players: tuple[GivenPlayer, ...]
+    turn: Annotated[tuple[Action, ...], BeforeValidator(read_list)] = ()
     registry: Annotated[tuple[Tile, ...] | None, BeforeValidator(_references)] = None
     supply: Handful | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _layout_of_the_game(cls, given: Any) -> Any:
+        """A layout among the options of the game is that of the position."""
+        options = given.get("options") if isinstance(given, dict) else None
+        if isinstance(options, dict) and options.get("layout") and "layout" not in given:
+            return given | {"layout": options["layout"]}
+        return given
 
     @model_validator(mode="after")
     def _can_be(self) -> Self:
         """Counts and places that the box cannot bring about are refused, with both numbers."""
+        for name in self.options:
+            if name not in OPTIONS:
+                raise ValueError(
+                    f"options: {names.safe(name)[:40]!r} is no option of Key Harvest;"
+                    f" there are {names.listed(OPTIONS)}"
+                )
+        if not 1 <= len(self.players) <= MOST_PLAYERS:
+            raise ValueError(f"{len(self.players)} players; Key Harvest has 2 to {MOST_PLAYERS}")
         _refuse_twice(self)
         _refuse_off_board(self)
         _refuse_too_many_workers(self)

@@ -374,11 +374,10 @@ def worker_effects(state: Countryside, move: PlayWorker) -> dict[str, Any]:
         return {}
     country = country_of(state, move.player)
     replaced = country.worker_at(move.at)
-    return {
-        "fields": [ref for ref in near if ref in (country.fields or {})],
-        "replaces": None if replaced is None else replaced.number,
-        "points": move.number - (replaced.number if replaced else 0),
-    }
+    beside = [ref for ref in near if ref in (country.fields or {})]
+    gained = move.number - (replaced.number if replaced else 0)
+    brings: dict[str, Any] = {"fields": beside, "points": gained}
+    return brings if replaced is None else brings | {"replaces": replaced.number}
 
 
 def may_remove(state: Countryside, move: RemoveWorker) -> Iterator[Reason]:

@@ -87,13 +87,13 @@ def transfer_effects(state: Countryside, move: TransferTile) -> dict[str, Any]:
     owner, stored = found
     worker = country_of(state, move.player).worker_at(move.tile)
     before, after = points_around(state, str(move.player), move.tile)
-    return {
+    brings: dict[str, Any] = {
         "from": owner,
         "bid": stored.bid,
         "paid_to": "supply" if owner == move.player else owner,
-        "displaces": None if worker is None else worker.number,
         "group_points": {"before": before, "after": after},
     }
+    return brings if worker is None else brings | {"displaces": worker.number}
 
 
 def transfer_warns(state: Countryside, move: TransferTile) -> Iterator[str]:

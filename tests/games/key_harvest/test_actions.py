@@ -345,6 +345,6 @@ def test_effects_of_a_claim_name_fields_and_points() -> None:
 
     assert GAME.effects(state, claim(state, "worker", number=3, at="D4")) == {
         "fields": ["C4", "C5", "D3"],
-        "replaces": 2,
         "points": 1,
+        "replaces": 2,
     }

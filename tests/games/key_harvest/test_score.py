@@ -220,6 +220,8 @@ def test_unknown_counters_of_one_leave_every_majority_open() -> None:
         ([player(harvested=["C4"])], "C4 is harvested but not among the fields"),
         ([player(fields=["Z9"])], "'Z9' is no reference"),
         ([player(score=3)], "Extra inputs are not permitted"),
+        ([player(name) for name in "ABCDE"], "5 players; Key Harvest has 2 to 4"),
+        ([], "0 players; Key Harvest has 2 to 4"),
     ],
 )
 def test_what_cannot_be_is_refused_with_both_numbers(players: Any, complaint: str) -> None:
@@ -228,6 +230,15 @@ def test_what_cannot_be_is_refused_with_both_numbers(players: Any, complaint: st
         sheets(*players)
 
     assert complaint in str(error.value)
+
+
+def test_options_of_the_game_may_stand_in_the_position() -> None:
+    """box.board"""
+    wide = sheets(player(fields=["B1", "A2"]), options={"layout": "9-8-7-8-9-8-7"})["Ann"]
+
+    assert line(wide, "largest").points == 2
+    with pytest.raises(ValidationError, match="'size' is no option of Key Harvest"):
+        sheets(player(), options={"size": 3})
 
 
 def test_just_as_many_as_the_box_holds_is_fine() -> None:
