@@ -81,7 +81,7 @@ RECORDINGS = (
     ),
     Recording(
         "keythedral", "five-players-laws", ("Ann", "Ben", "Cy", "Dee", "Eve"),
-        "copper heron willow", quarrelsome,
+        "north apple drum", quarrelsome,
     ),
 )  # fmt: skip
 
