@@ -65,6 +65,9 @@ def fill_in(call: Call, words: list[str]) -> int:
         )
     kind, spelt = _where(slug, game.info.catalogues, name, pairs)
     fields = catalogue.shipped(slug, kind)["fields"]
+    fixed = catalogue.shipped(slug, kind).get("fixed")
+    if fixed:
+        call.screen.aside(f"Careful: {fixed}")
     for pair in pairs:
         field, _, text = pair.partition("=")
         value = _value(fields.get(field, {}).get("type", "text"), text, field)
@@ -164,8 +167,10 @@ def _known(game: str, kind: str, entry: dict[str, Any]) -> list[str]:
 
 def _in_full(game: str, kind: str, entry: dict[str, Any], screen: render.Screen) -> list[str]:
     lines = [f"{entry['name']} ({kind})"]
+    fields = catalogue.shipped(game, kind).get("fields", {})
     for field, value in entry.items():
-        if field not in _ABOUT_THE_ENTRY and value not in ([], "", False):
+        is_told = field not in _ABOUT_THE_ENTRY and not fields.get(field, {}).get("internal")
+        if is_told and value not in ([], "", False):
             shown = "blank" if value is None else _shown(value)
             lines += render.wrap(f"  {field}: {shown}", screen.width, indent="      ")
     if entry.get("sources"):

@@ -219,6 +219,11 @@ class GameGroup(click.Group):
             return _query(self.box, cmd_name)
         return None
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        return super().resolve_command(ctx, _spelt(ctx, self, args))
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         _write_commands(formatter, "Commands", [*GAME_VERBS.items(), *self.box.queries])
 
@@ -237,7 +242,7 @@ class House(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         for box in _open_boxes():
-            if box.slug == cmd_name.lower().replace("_", "-"):
+            if box.slug == cmd_name:
                 return GameGroup(box)
         return self.makers[cmd_name]() if cmd_name in self.makers else None
 
@@ -247,11 +252,28 @@ class House(click.Group):
         closed = {box.slug: box.name for box in SHELF if box not in _open_boxes()}
         if args and args[0] in closed:
             ctx.fail(f"{closed[args[0]]} is on the shelf, but keyhelper does not know it yet.")
-        return super().resolve_command(ctx, args)
+        return super().resolve_command(ctx, _spelt(ctx, self, args))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         _write_commands(formatter, "Games", [(b.slug, b.summary) for b in _open_boxes()])
         _write_commands(formatter, "Across games", list(HOUSE_VERBS.items()))
+
+
+def _spelt(ctx: click.Context, group: click.Group, args: list[str]) -> list[str]:
+    """The arguments with a loosely typed command put right; a near miss is answered."""
+    known = group.list_commands(ctx)
+    if not args or args[0] in known or args[0].startswith("-"):
+        return args
+    from keyhelper.engine import names
+
+    found = names.find(args[0], known)
+    if found is not None:
+        return [found, *args[1:]]
+    near = names.nearest(args[0], known)
+    if near:
+        shown = names.safe(args[0])[:40]
+        ctx.fail(f"There is no command {shown!r}; did you mean {names.either(near)}?")
+    return args
 
 
 def _open_boxes() -> list[Box]:
