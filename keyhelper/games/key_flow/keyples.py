@@ -16,6 +16,7 @@ from keyhelper.games.key_flow.model import (
     KeyFlow,
     KeypleCard,
     Task,
+    plenty,
 )
 from keyhelper.games.key_flow.moves import Face, Keyple
 from keyhelper.games.key_flow.seasons import settle
@@ -104,7 +105,7 @@ def keyple_effects(state: KeyFlow, move: Keyple) -> dict[str, Any]:
 def warn_keyple(state: KeyFlow, move: Keyple) -> Iterator[str]:
     building = state.find(village_named(state, move.village) or "", move.building)
     if building is not None and move.tokens and (building.uses_before or 0) + 1 <= move.keyples:
-        yield f"{move.keyples} keyples are enough there without tokens"
+        yield f"{plenty(move.keyples, 'keyple')} would do there without tokens"
 
 
 def village_named(state: KeyFlow, text: str | None) -> str | None:
@@ -260,13 +261,13 @@ def _may_number(
 
 
 def _cards(count: int) -> str:
-    return "1 keyple card" if count == 1 else f"{count} keyple cards"
+    return plenty(count, "keyple card")
 
 
 def _way_out(state: KeyFlow, move: Keyple, needed: int) -> str:
     worth = 1 if state.reading("token.worth") == "one" else 2
     missing = -(-(needed - move.keyples) // worth)
-    return f"{missing} {'token' if missing == 1 else 'tokens'} would raise the card enough"
+    return f"{plenty(missing, 'token')} would raise the card enough"
 
 
 def _may_spend(state: KeyFlow, move: Keyple) -> Iterator[Reason]:
@@ -276,8 +277,8 @@ def _may_spend(state: KeyFlow, move: Keyple) -> Iterator[Reason]:
     if one_less == FULL:
         yield Reason(
             rule="token.raise",
-            text=f"A keyple card is raised to {FULL} at most; {move.keyples} keyples and "
-            f"{move.tokens - 1} tokens already make {FULL}",
+            text=f"A keyple card is raised to {FULL} at most; {plenty(move.keyples, 'keyple')} and "
+            f"{plenty(move.tokens - 1, 'token')} already make {FULL}",
         )
     held = state.tokens.get(move.player or "")
     if held is None or state.keep != "everything":
@@ -287,7 +288,7 @@ def _may_spend(state: KeyFlow, move: Keyple) -> Iterator[Reason]:
     if have < move.tokens:
         rule = "token.at-once" if held + move.icon >= move.tokens else "token.raise"
         yield Reason(
-            rule=rule, text=f"{move.tokens} tokens are to be spent; {move.player} has {have}"
+            rule=rule, text=f"{plenty(move.tokens, 'token')} to be spent; {move.player} has {have}"
         )
 
 

@@ -62,6 +62,17 @@ def singular(text: str, choices: tuple[str, ...], what: str) -> str:
     return found or names.choose(text, choices, what)
 
 
+def tidy_name(text: str) -> str:
+    """A card's name without stray spaces; typed all small, it gets its capitals."""
+    name = " ".join(names.safe(text).split())
+    return name.title().replace("'S", "'s").replace("’S", "’s") if name.islower() else name
+
+
+def plenty(count: int, noun: str) -> str:
+    """A number with its noun: 1 token, 2 tokens."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def words_of(given: Any) -> Any:
     """One text as a list of words."""
     return given.replace(",", " ").split() if isinstance(given, str) else given

@@ -18,6 +18,8 @@ from keyhelper.games.key_flow.model import (
     Resource,
     Skill,
     one_of,
+    plenty,
+    tidy_name,
     told,
 )
 from keyhelper.games.key_flow.printed import ANIMALS, POINT, RESOURCES, SKILLS
@@ -27,14 +29,12 @@ MOST_LETTERS = 60
 SORTS = ("village", "boat", "location", "winter")
 
 
-def tidy_name(given: Any) -> Any:
-    """A card's name without stray spaces; typed all small, it gets its capitals."""
+def _card_name(given: Any) -> Any:
     if not isinstance(given, str):
         return given
-    name = " ".join(names.safe(given).split())
-    if not names.fold(name):
+    if not names.fold(given):
         raise ValueError("a card's name has at least one letter")
-    return name.title().replace("'S", "'s").replace("’S", "’s") if name.islower() else name
+    return tidy_name(given)
 
 
 def _deal(given: Any) -> Any:
@@ -68,7 +68,7 @@ def _term(given: Any) -> Any:
     return term_text("0" if isinstance(given, str) and names.fold(given) == "nothing" else given)
 
 
-CardName = Annotated[str, BeforeValidator(tidy_name), Field(max_length=MOST_LETTERS)]
+CardName = Annotated[str, BeforeValidator(_card_name), Field(max_length=MOST_LETTERS)]
 PRICE_WORDS = (*RESOURCES, *SKILLS, printed.RESOURCE, printed.SKILL)
 PriceWord = Annotated[str, one_of(PRICE_WORDS, "resource or skill")]
 
@@ -98,8 +98,8 @@ class Keyple(Move):
     icon: Count = Field(default=0, description="Keyple tokens shown on the card")
 
     def says(self) -> str:
-        shown = f" {self.colour}" if self.colour else ""
-        tokens = f" with {self.tokens} tokens" if self.tokens else ""
+        shown = "".join(f" {word}" for word in (self.colour, self.animal) if word)
+        tokens = f" with {plenty(self.tokens, 'token')}" if self.tokens else ""
         whose = f"{self.village}'s " if self.village and self.village != self.player else ""
         return f"{self.player} plays {self.keyples}{shown} on {whose}{self.building}{tokens}"
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, field_validator, model_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 
-from keyhelper.engine import catalogue, names
+from keyhelper.engine import catalogue, intake, names
 from keyhelper.engine.game import Asked, Frozen, Position
+from keyhelper.engine.trouble import Trouble
 from keyhelper.games.key_flow import printed, written
 from keyhelper.games.key_flow.decks import SLUG, in_box
 from keyhelper.games.key_flow.model import (
@@ -32,6 +40,7 @@ from keyhelper.games.key_flow.model import (
     told,
 )
 from keyhelper.games.key_flow.printed import RESOURCES, SKILLS
+from keyhelper.games.key_flow.scoring import kinds_wanted, term_of
 from keyhelper.games.key_flow.village import HOME, Row, read_place, row_of, side_of
 
 TermText = Annotated[str, BeforeValidator(written.term_text)]
@@ -87,18 +96,72 @@ class PanelGiven(Frozen):
         return self
 
 
-def _wants(*kinds: str) -> Any:
+Panels = Annotated[tuple[PanelGiven, ...], BeforeValidator(written.panels)]
+Locations = tuple[Annotated[LocationGiven, BeforeValidator(written.location)], ...]
+Winter = tuple[Annotated[WinterGiven, BeforeValidator(written.winter)], ...]
+Boats = Annotated[
+    tuple[Annotated[str, BeforeValidator(written.boat)], ...],
+    BeforeValidator(written.names_in_line),
+]
+Keyples = Annotated[tuple[KeypleGiven, ...], BeforeValidator(written.keyples)]
+Animals = Annotated[dict[Animal, Count], BeforeValidator(written.amounts)]
+Skills = Annotated[dict[Skill, Count], BeforeValidator(written.amounts)]
+Resources = Annotated[Goods, BeforeValidator(written.amounts)]
+
+
+def _read(annotation: Any, tidy: Callable[[str], Any] = str) -> Callable[[str], Any]:
+    """Reads a typed answer as the field itself would, so that a slip is told at once."""
+
+    def read(text: str) -> Any:
+        try:
+            return TypeAdapter(annotation).validate_python(tidy(text))
+        except ValidationError as error:
+            message = str(error.errors()[0]["msg"]).removeprefix("Value error, ")
+            raise Trouble(message) from None
+
+    return read
+
+
+def _number(text: str) -> int:
+    return intake.read_number(text, "The number")
+
+
+def _rated(text: str) -> list[str]:
+    """Winter cards in a line; one that nobody has described is asked for what it scores."""
+    return [_with_rate(part, part.partition(":")[0], ":" in part) for part in written.parts(text)]
+
+
+def _rated_locations(text: str) -> list[str]:
+    return [
+        _with_rate(part, part.partition(":")[0], part.count(":") > 1)
+        for part in written.parts(text)
+    ]
+
+
+def _with_rate(part: str, name: str, has_term: bool) -> str:
+    book = book_of_the_box()
+    if not has_term and term_of(name.strip(), None, book, {}) is None:
+        near = names.nearest(name, tuple(n for n, card in book.items() if card.scores))
+        meant = f"; did you mean {names.either(near)}?" if near else ""
+        raise Trouble(
+            f"What {names.safe(name.strip())[:40]} scores is not known{meant}",
+            hint=f"add it after a colon: `{names.safe(part)[:40]}: 5 per iron + stone`",
+        )
+    return part
+
+
+def _wants(*kinds: str) -> Callable[[Mapping[str, Any]], bool]:
     """Asks only where one of the player's winter cards takes such pieces."""
 
     def matters(answers: Mapping[str, Any]) -> bool:
-        from keyhelper.games.key_flow.scoring import kinds_wanted, term_of
-
+        try:
+            cards = TypeAdapter(Winter).validate_python(answers.get("winter") or ())
+        except ValidationError:
+            return True
         book = book_of_the_box()
-        for card in answers.get("winter") or ():
-            term = term_of(card.name, card.scores, book, {})
-            if term is None or kinds_wanted([term]) & set(kinds):
-                return True
-        return False
+        terms = [term_of(card.name, card.scores, book, {}) for card in cards]
+        known = [term for term in terms if term is not None]
+        return len(known) < len(terms) or bool(kinds_wanted(known) & set(kinds))
 
     return matters
 
@@ -108,47 +171,53 @@ class PlayerPosition(Frozen):
 
     name: str = Field(min_length=1, max_length=60)
     panels: Annotated[
-        tuple[PanelGiven, ...] | None,
-        BeforeValidator(written.panels),
-        Asked("points showing on village cards, added up (5+12+3)"),
+        Panels | None,
+        Asked("points showing on village cards (5+12+3)", read=_read(Panels, written.total)),
     ] = None
-    flipped: Annotated[Count | None, Asked("upgrade tiles on their point side")] = None
+    flipped: Annotated[
+        Count | None, Asked("upgrade tiles on their point side", read=_read(Count, _number))
+    ] = None
     locations: Annotated[
-        tuple[Annotated[LocationGiven, BeforeValidator(written.location)], ...] | None,
-        Asked("location and its goods, as in `barn: 3 iron: 2 per iron`", lines=8),
+        Locations | None,
+        Asked(
+            "locations with their goods (`barn: 3 iron: 2 per iron`)",
+            read=_read(Locations, _rated_locations),
+        ),
     ] = None
     winter: Annotated[
-        tuple[Annotated[WinterGiven, BeforeValidator(written.winter)], ...] | None,
-        Asked("winter card, as in `dairy` or `trader: 5 per iron + stone`", lines=20),
+        Winter | None,
+        Asked(
+            "winter cards (`dairy; jeweller; trader: 5 per iron + stone`)",
+            read=_read(Winter, _rated),
+        ),
     ] = None
-    boats: Annotated[
-        tuple[Annotated[str, BeforeValidator(written.boat)], ...] | None,
-        BeforeValidator(written.names_in_line),
-        Asked("boats, by name and comma"),
-    ] = None
+    boats: Annotated[Boats | None, Asked("boats (`flipper, keyflower`)", read=_read(Boats))] = None
     keyples: Annotated[
-        tuple[KeypleGiven, ...] | None,
-        BeforeValidator(written.keyples),
-        Asked("keyple cards under the store, as in `3 red, 1 blue cow`"),
+        Keyples | None,
+        Asked("keyple cards under the store (`3 red, 1 blue cow`)", read=_read(Keyples)),
     ] = None
     animals: Annotated[
-        dict[Animal, Count] | None,
-        BeforeValidator(written.amounts),
-        Asked("animals apart from keyple cards, as in `2 sheep 1 cow`"),
+        Animals | None,
+        Asked("animals apart from keyple cards (`2 sheep 1 cow`)", read=_read(Animals)),
     ] = None
     resources: Annotated[
-        Goods | None,
-        BeforeValidator(written.amounts),
-        Asked("resources that lie on no location, as in `3 iron 2 gold`"),
+        Resources | None,
+        Asked("resources that lie on no location (`3 iron 2 gold`)", read=_read(Resources)),
     ] = None
     skills: Annotated[
-        dict[Skill, Count] | None,
-        BeforeValidator(written.amounts),
-        Asked("skill tiles, as in `2 saw 1 anvil`", when=_wants(*SKILLS)),
+        Skills | None,
+        Asked("skill tiles (`2 saw 1 anvil`)", when=_wants(*SKILLS), read=_read(Skills)),
     ] = None
-    tokens: Annotated[Count | None, Asked("keyple tokens", when=_wants("token"))] = None
+    tokens: Annotated[
+        Count | None, Asked("keyple tokens", when=_wants("token"), read=_read(Count, _number))
+    ] = None
     transport: Annotated[
-        Count | None, Asked("transport value of the village", when=_wants("transport"))
+        Count | None,
+        Asked(
+            "transport value of the village",
+            when=_wants("transport"),
+            read=_read(Count, _number),
+        ),
     ] = None
     claimed: tuple[Claim, ...] | None = None
 
@@ -204,7 +273,7 @@ class KeyFlowPosition(Position):
     """A final position to count, or the part of a table that a claim needs."""
 
     game: Literal["key-flow"] = "key-flow"
-    seating: tuple[str, ...] = ()
+    seating: tuple[Annotated[str, Field(min_length=1, max_length=60)], ...] = ()
     buildings: tuple[BuildingGiven, ...] = ()
     players: tuple[PlayerPosition, ...] = Field(default=(), max_length=6)
 

@@ -22,8 +22,10 @@ from keyhelper.games.key_flow.model import (
     Holdings,
     Location,
     PanelShown,
+    plenty,
+    tidy_name,
 )
-from keyhelper.games.key_flow.printed import ANIMALS, RESOURCES, SKILLS
+from keyhelper.games.key_flow.printed import ANIMALS, COLOURS, RESOURCES, SKILLS
 
 _RULES = {
     "Dairy": "score.dairy",
@@ -136,7 +138,7 @@ def _winter_cards(
     cards: list[Counted] = []
     seen: dict[str, int] = {}
     for card in held.winter:
-        name = names.find(card.name, tuple(book)) or card.name
+        name = names.find(card.name, tuple(book)) or tidy_name(card.name)
         slug = names.slug(name) or "winter-card"
         seen[slug] = seen.get(slug, 0) + 1
         line = slug if seen[slug] == 1 else f"{slug}-{seen[slug]}"
@@ -241,7 +243,7 @@ class _Spot:
 
 def _location(spot: Location, book: Mapping[str, Card], readings: Mapping[str, str]) -> _Spot:
     """A location alone decides what its goods score; gold it cannot use is still gold."""
-    name = names.find(spot.card, tuple(book)) or spot.card
+    name = names.find(spot.card, tuple(book)) or tidy_name(spot.card)
     term = term_of(name, spot.scores, book, readings)
     gold = spot.resources.get("gold", 0)
     goods = ", ".join(f"{count} {r}" for r, count in spot.resources.items() if count) or "empty"
@@ -262,7 +264,8 @@ def _location(spot: Location, book: Mapping[str, Card], readings: Mapping[str, s
 def _panels_line(held: Holdings, book: Mapping[str, Card]) -> ScoreLine:
     points = [shown_points(panel, book) for panel in held.panels]
     unknown = [
-        f"{names.safe(panel.card)} with {panel.upgrades} upgrades"
+        names.safe(panel.card)
+        + (f" with {plenty(panel.upgrades, 'upgrade')}" * bool(panel.upgrades))
         for panel, shown in zip(held.panels, points, strict=True)
         if shown is None and panel.card
     ]
@@ -338,8 +341,9 @@ def _notes(
 ) -> Iterator[str]:
     if conditions:
         yield best.proof[0].upper() + best.proof[1:]
-    if held.absent:
-        yield f"Not given, so counted as none: {', '.join(held.absent)}"
+    absent = [field for field in held.absent if _matters(field, conditions)]
+    if absent:
+        yield f"Not given, so counted as none: {', '.join(absent)}"
     unread = sum(card.colour is None for card in held.keyples)
     if unread:
         yield f"{unread} keyple cards have no known colour and count for no colour"
@@ -349,6 +353,23 @@ def _notes(
             for claim in held.claimed
         ]
         yield from judge_claim(pieces, conditions, lines, best=best).sentences
+
+
+def _matters(field: str, conditions: Sequence[Condition]) -> bool:
+    """Whether something left out could have scored, given the winter cards."""
+    kinds: set[str] | None = {
+        "flipped": set(),
+        "locations": set(),
+        "winter": set(),
+        "boats": {"boat", "green", "yellow", "sheep", "pig"},
+        "keyples": {*COLOURS, *ANIMALS},
+        "animals": set(ANIMALS),
+        "skills": set(SKILLS),
+        "tokens": {"token"},
+        "transport": {"transport"},
+    }.get(field)
+    # Panels and resources score by themselves, so leaving them out is always worth a word.
+    return kinds is None or bool(kinds & kinds_wanted([card.term for card in conditions]))
 
 
 def _claimed_pieces(card: str, pieces: Mapping[str, int]) -> dict[str, int]:

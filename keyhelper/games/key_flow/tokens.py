@@ -8,7 +8,7 @@ from typing import Any
 from keyhelper.engine import names
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.key_flow.keyples import may_activate, not_there, village_named
-from keyhelper.games.key_flow.model import FULL, Building, KeyFlow, Task
+from keyhelper.games.key_flow.model import FULL, Building, KeyFlow, Task, plenty
 from keyhelper.games.key_flow.moves import Clear, Finish, Token
 from keyhelper.games.key_flow.seasons import clear_villages, settle
 
@@ -58,14 +58,15 @@ def _may_price(state: KeyFlow, move: Token, building: Building) -> Iterator[Reas
     if move.tokens is not None and move.tokens != price:
         yield Reason(
             rule="tokens.price",
-            text=f"{building.name} was used {uses} times, so it takes {price} tokens, "
+            text=f"{building.name} was used {uses} times, so it takes {plenty(price, 'token')}, "
             f"not {move.tokens}",
         )
     held = state.tokens.get(move.player or "")
     if held is not None and state.keep == "everything" and held < price:
         yield Reason(
             rule="tokens.price",
-            text=f"{building.name} was used {uses} times, so it takes {price} tokens; "
+            text=f"{building.name} was used {plenty(uses, 'time')}, so it takes "
+            f"{plenty(price, 'token')}; "
             f"{move.player} has {held}",
         )
 
@@ -101,7 +102,7 @@ def token_effects(state: KeyFlow, move: Token) -> dict[str, Any]:
 def warn_token(state: KeyFlow, move: Token) -> Iterator[str]:
     if state.phase == "any" and state.tokens.get(move.player or "") is None:
         price = token_effects(state, move)["tokens"]
-        yield f"It takes {price} tokens; how many {move.player} has is not said"
+        yield f"It takes {plenty(price, 'token')}; how many {move.player} has is not said"
 
 
 def may_finish(state: KeyFlow, move: Finish) -> Iterator[Reason]:

@@ -167,10 +167,11 @@ def _task_ask(state: KeyFlow, player: str, task: Task) -> Ask:
         )  # fmt: skip
     known = _known_gain(state, task)
     what = "round panel at the foot" if task.want == "foot" else "open panel"
+    example = "`2 iron`, `1 skill`" if task.want == "foot" else "`2 gold`, `saw -> 2 wood`"
     return Ask(
         f"{player}: the {what} of {whose}{task.building} brings", ("gain",), given,
         enter=Gain(player=player, what=known or NOTHING),
-        hint=f"Enter: {known}" if known else "`2 gold`, `saw -> 2 wood`; Enter: nothing",
+        hint=f"Enter: {known}" if known else f"{example}; Enter: nothing",
     )  # fmt: skip
 
 

@@ -107,7 +107,7 @@ def may_upgrade(state: KeyFlow, move: Upgrade) -> Iterator[Reason]:
         )
     if state.supply.get("upgrade", 1) < 1:
         yield Reason(rule="box.upgrades", text="The supply has 0 upgrade tiles; an upgrade takes 1")
-    printed = card.panel(building.upgrades + 1).cost
+    printed = None if card.kind == "home" else card.panel(building.upgrades + 1).cost
     if printed is not None and _some(printed) != _some(move.cost) and state.keep != "villages":
         yield Reason(
             rule="upgrade.cost",
@@ -296,7 +296,8 @@ def _with_cost(state: KeyFlow, building: Building, cost: Mapping[str, int]) -> K
     """The table's book with the price that the arrow shows."""
     card = state.card_of(building)
     panel = card.panel(building.upgrades + 1)
-    if panel.cost is not None or state.keep == "villages":
+    # Home cards differ in what upgrading them costs, so one home's price says nothing of another's.
+    if panel.cost is not None or state.keep == "villages" or card.kind == "home":
         return state
     read = card.with_panel(
         building.upgrades + 1, Panel(panel.points, panel.deals, panel.animals, _some(cost))

@@ -38,6 +38,8 @@ def amounts(given: Any) -> Any:
 
 def panels(given: Any) -> Any:
     """Numbers, sums as text, or cards with their upgrades, alone or in a list."""
+    if given is None:
+        return None
     items = given if isinstance(given, (list, tuple)) else [given]
     found: list[Any] = []
     for item in items:
@@ -64,7 +66,7 @@ def keyples(given: Any) -> Any:
             cards += [{"colour": colour}] * count
         return cards
     if isinstance(given, (list, tuple)):
-        return [read_keyples(item)[0] if isinstance(item, str) else item for item in given]
+        return [told(item, lambda text: read_keyples(text)[0]) for item in given]
     return given
 
 
@@ -86,6 +88,19 @@ def read_keyples(text: str) -> list[dict[str, Any]]:
             )
         cards += [found] * count
     return cards
+
+
+def total(text: str) -> str:
+    """A number or a sum of points, as typed at a prompt."""
+    if not re.fullmatch(r"\s*\d{1,3}(\s*\+\s*\d{1,3})*\s*", text):
+        raise Trouble(f"{names.safe(text)[:40]!r} is no sum of points", hint="as in 5+12+3")
+    return text
+
+
+def parts(text: str) -> list[str]:
+    """The cards of a line: parted by semicolons, or by commas where no condition is given."""
+    sign = ";" if ";" in text or ":" in text else ","
+    return [part.strip() for part in text.split(sign) if part.strip()]
 
 
 def winter(given: Any) -> Any:

@@ -226,7 +226,7 @@ def test_tokens_must_be_there() -> None:
     verdict = judge(state, keyple(keyples=1, tokens=1))
 
     assert verdict.rules == ["token.raise"]
-    assert verdict.reasons[0].text == "1 tokens are to be spent; Ann has 0"
+    assert verdict.reasons[0].text == "1 token to be spent; Ann has 0"
 
 
 @pytest.mark.parametrize(("reading", "legal"), [("at-once", True), ("next", False)])
@@ -259,7 +259,7 @@ def test_a_needless_token_is_asked_about() -> None:
     """token.raise"""
     warnings = GAME.warnings(table(), keyple(keyples=1, tokens=1, village="Ann"))
 
-    assert warnings == ("1 keyples are enough there without tokens",)
+    assert warnings == ("1 keyple would do there without tokens",)
 
 
 def test_goods_made_at_home_lie_on_the_card_that_made_them() -> None:

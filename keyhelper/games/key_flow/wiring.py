@@ -1,0 +1,72 @@
+"""Key Flow as a record of its functions: moves, setup, turns, count."""
+
+from __future__ import annotations
+
+from keyhelper.engine.game import Act, Game
+from keyhelper.games.key_flow import keyples, laying, moves, panel_use, telling, tokens, working
+from keyhelper.games.key_flow.candidates import candidates
+from keyhelper.games.key_flow.counting import INFO
+from keyhelper.games.key_flow.holdings import score
+from keyhelper.games.key_flow.model import KeyFlow, KeyFlowOptions
+from keyhelper.games.key_flow.panels import panels
+from keyhelper.games.key_flow.position import KeyFlowPosition, from_position
+from keyhelper.games.key_flow.seasons import components
+from keyhelper.games.key_flow.setup import SEASON, set_up, steps, table
+from keyhelper.games.key_flow.turns import ending, fill, learns, suggest, turn, words
+
+GAME = Game(
+    info=INFO,
+    options=KeyFlowOptions,
+    state=KeyFlow,
+    acts=(
+        Act(moves.Lay, laying.may_lay, laying.do_lay, warns=laying.warn_lay),
+        Act(
+            moves.Keyple,
+            keyples.may_keyple,
+            keyples.do_keyple,
+            effects=keyples.keyple_effects,
+            warns=keyples.warn_keyple,
+        ),
+        Act(moves.Face, keyples.may_face, keyples.do_face),
+        Act(moves.Gain, panel_use.may_gain, panel_use.do_gain),
+        Act(moves.Discard, laying.may_discard, laying.do_discard),
+        Act(moves.Carry, working.may_carry, working.do_carry, effects=working.carry_effects),
+        Act(moves.Upgrade, working.may_upgrade, working.do_upgrade),
+        Act(moves.Flip, working.may_flip, working.do_flip),
+        Act(moves.Stop, working.may_stop, working.do_stop),
+        Act(
+            moves.Token,
+            tokens.may_token,
+            tokens.do_token,
+            effects=tokens.token_effects,
+            warns=tokens.warn_token,
+        ),
+        Act(moves.Finish, tokens.may_finish, tokens.do_finish),
+        Act(moves.Clear, tokens.may_clear, tokens.do_clear),
+        Act(moves.Choose, laying.may_choose, laying.do_choose, warns=laying.warn_lay),
+        Act(moves.Sort, telling.may_sort, telling.do_sort),
+        Act(moves.Rate, telling.may_rate, telling.do_rate),
+        Act(moves.Panels, telling.may_panels, telling.do_panels),
+        Act(moves.Worth, telling.may_worth, telling.do_worth),
+        Act(moves.Reveal, telling.may_reveal, telling.do_reveal),
+        Act(moves.Tally, telling.may_count, telling.do_count),
+        Act(moves.Hold, telling.may_hold, telling.do_hold),
+        Act(moves.Next, telling.may_next, telling.do_next),
+    ),
+    setup=set_up,
+    steps=steps,
+    table=table,
+    turn=turn,
+    candidates=candidates,
+    ending=ending,
+    score=score,
+    components=components,
+    panels=panels,
+    words=words,
+    position=KeyFlowPosition,
+    from_position=from_position,
+    learns=learns,
+    fill=fill,
+    suggest=suggest,
+    queries=(SEASON,),
+)
