@@ -35,6 +35,9 @@ SYNONYMS = {
 
 Counters = dict[str, int]
 
+# Names of several words, each one kind of counter.
+_APPLES = re.compile(r"\bcider[\s_-]+apples?\b", re.IGNORECASE)
+_BARRELS = re.compile(r"\bbarrels?[\s_-]+of[\s_-]+wine\b", re.IGNORECASE)
 _JOINTS = re.compile(r"[,;+&]|\band\b|\bof\b", re.IGNORECASE)
 
 
@@ -115,18 +118,19 @@ def _count(crop: object, number: object) -> int:
 
 def _spoken(text: str) -> Iterable[tuple[str, int]]:
     """Pairs from words: a number before or right after a crop, one where there is none."""
-    plain = _JOINTS.sub(" ", text.replace("cider apples", "cider").replace("=", " = "))
-    words = re.findall(r"\d+|[^\W\d]+|=", re.sub(r"(?<=\d)[x×*]\b|\b[x×*]\b", " ", plain))
+    short = _BARRELS.sub("wine", _APPLES.sub("cider", text))
+    plain = _JOINTS.sub(" ", short.replace("=", " = "))
+    words = re.findall(r"[0-9]+|[^\W0-9]+|=", re.sub(r"(?<=[0-9])[x×*]\b|\b[x×*]\b", " ", plain))
     if "".join(words).casefold() in {"", "nothing", "none", "0"}:
         return
     number: int | None = None
     place = 0
     while place < len(words):
         word = words[place]
-        if word.isdigit():
+        if word[0] in "0123456789":
             if number is not None or place + 1 == len(words):
                 raise Trouble(f"{text[:40]!r}: say of which crop", hint="such as 2 hops 1 wine")
-            number = int(word)
+            number = _count("counters", word)
         elif word == "=":
             raise Trouble(f"{text[:40]!r}: say of which crop", hint="such as 2 hops 1 wine")
         else:

@@ -51,16 +51,14 @@ def _laid(state: Countryside) -> list[str]:
 
 
 def do_layout(state: Countryside, move: SetLayout) -> Countryside:
+    state = state.model_copy(update={"layout": move.rows, "is_layout_settled": True})
+    if state.on_turn is not None or state.turns:
+        # Overruled in mid-game: the tiles stay where they are.
+        return state
     laid = _laid(state)
     every = [ref for ref in board.references(move.rows) if ref not in laid]
-    update = {
-        "layout": move.rows,
-        "is_layout_settled": True,
-        "registry": (),
-        "is_registry_open": False,
-        "bag": sorted_tiles(move.rows, every),
-    }
-    return open_registry(state.model_copy(update=update))
+    fresh = {"registry": (), "is_registry_open": False, "bag": sorted_tiles(move.rows, every)}
+    return open_registry(state.model_copy(update=fresh))
 
 
 def open_registry(state: Countryside) -> Countryside:

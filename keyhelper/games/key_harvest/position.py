@@ -75,7 +75,7 @@ def _spoken_workers(text: str) -> list[dict[str, Any]]:
     for word in text.replace(",", " ").replace("@", " ").split():
         if word.casefold() in ("none", "at", "on", "and"):
             continue
-        if word.isdigit():
+        if word.isascii() and word.isdigit() and len(word) < 5:
             found.append({"number": int(word)})
         elif found and "at" not in found[-1]:
             found[-1]["at"] = word

@@ -33,10 +33,14 @@ def read_growing(given: Any) -> tuple[tuple[str, str], ...]:
     """What grows where, from `{"C4": "wheat"}` or words such as `C4 wheat, D5 hops`."""
     if isinstance(given, dict):
         pairs = list(given.items())
-    elif isinstance(given, list | tuple) and given and not isinstance(given[0], str):
-        pairs = [tuple(pair) for pair in given]
+    elif isinstance(given, list | tuple) and any(isinstance(pair, list | tuple) for pair in given):
+        if not all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in given):
+            raise ValueError("each tile is a pair of its reference and its crop (C4, wheat)")
+        pairs = [(pair[0], pair[1]) for pair in given]
+    elif not isinstance(given, str | list | tuple):
+        raise ValueError(f"{str(given)[:30]!r} is no list of references and crops")
     else:
-        text = given if isinstance(given, str) else " ".join(str(part) for part in given or ())
+        text = given if isinstance(given, str) else " ".join(str(part) for part in given)
         words = [word for word in re.split(r"[\s,;:=]+", text) if word]
         if len(words) % 2:
             raise ValueError(f"{text[:40]!r}: a reference and its crop, in turn (such as C4 wheat)")
