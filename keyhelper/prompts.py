@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from pydantic import ValidationError
-
-from keyhelper.engine import intake, names, phrases
-from keyhelper.engine.game import Asked, Counting, Game, Position
+from keyhelper.engine import names, phrases
+from keyhelper.engine.game import Game
 from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, Trouble, Unanswered
 from keyhelper.render import Screen
 
@@ -160,36 +158,6 @@ def ask_missing(
     return phrases.Draft(draft.kind, given, ())
 
 
-def ask_position(
-    prompter: Prompter, counting: Counting[Any], players: tuple[str, ...]
-) -> dict[str, Any]:
-    """A final position by questions: what is shared first, then each player in turn."""
-    shared, each = _position_fields(counting.position)
-    content: dict[str, Any] = {"game": counting.info.slug}
-    for name, asked in shared.items():
-        _ask_into(prompter, content, name, asked, "", {})
-    content["players"] = []
-    for player in players:
-        entry: dict[str, Any] = {"name": player}
-        for name, asked in each.items():
-            _ask_into(prompter, entry, name, asked, f"{player}: ", content)
-        content["players"].append(entry)
-    return content
-
-
-def fill_gaps(prompter: Prompter, model: type[Position], content: dict[str, Any]) -> dict[str, Any]:
-    """Ask for what a position left out and its score needs."""
-    _, each = _position_fields(model)
-    filled = []
-    for given in content.get("players", []):
-        entry = dict(given)
-        for name, asked in each.items():
-            if entry.get(name) is None and asked.when is not None:
-                _ask_into(prompter, entry, name, asked, f"{entry.get('name')}: ", content)
-        filled.append(entry)
-    return content | {"players": filled}
-
-
 def _ask_field(
     prompter: Prompter, game: Game[Any], state: Any, kind: str, name: str, given: dict[str, Any]
 ) -> Any:
@@ -217,55 +185,4 @@ def _ask_field(
             return phrases.read_value(game, state, kind, name, answer)
         except Trouble as error:
             prompter.screen.trouble(error)
-    raise Closed
-
-
-def _position_fields(model: type[Position]) -> tuple[dict[str, Asked], dict[str, Asked]]:
-    shared = _asked_fields(model)
-    player = intake.model_in(model.model_fields["players"].annotation)
-    return shared, _asked_fields(player)
-
-
-def _asked_fields(model: Any) -> dict[str, Asked]:
-    found: dict[str, Asked] = {}
-    for name, info in model.model_fields.items():
-        for extra in info.metadata:
-            if isinstance(extra, Asked):
-                found[info.alias or name] = extra
-    return found
-
-
-def _ask_into(
-    prompter: Prompter,
-    entry: dict[str, Any],
-    name: str,
-    asked: Asked,
-    lead: str,
-    shared: Mapping[str, Any],
-) -> None:
-    """Ask for one field and keep the answer; an empty line leaves it out."""
-    if asked.when is not None and not asked.when({**entry, "table": shared}):
-        return
-    for _ in range(MOST_TRIES):
-        try:
-            if asked.lines > 1:
-                prompter.screen.aside(names.safe(f"{lead}{asked.text}"))
-                answers = [
-                    prompter.ask(f"  {number + 1}", option=f"`{name}` in a position file")
-                    for number in range(asked.lines)
-                ]
-                value: Any = [asked.read(a) if asked.read else a for a in answers]
-            else:
-                answer = prompter.ask(f"{lead}{asked.text}", option=f"`{name}` in a position file")
-                if not answer:
-                    return
-                value = asked.read(answer) if asked.read else answer
-        except (Trouble, ValueError, ValidationError) as error:
-            if isinstance(error, Unanswered):
-                raise
-            problem = error if isinstance(error, Trouble) else Trouble(str(error))
-            prompter.screen.trouble(problem)
-            continue
-        entry[name] = value
-        return
     raise Closed

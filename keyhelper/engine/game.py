@@ -152,6 +152,7 @@ class Asked(NamedTuple):
     lines: int = 1
     when: Callable[[Mapping[str, Any]], bool] | None = None
     read: Callable[[str], Any] | None = None  # turns the typed text into what the model takes
+    for_ties: bool = False  # asked only when points are equal
 
 
 class Answer(NamedTuple):

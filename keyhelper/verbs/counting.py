@@ -36,7 +36,7 @@ def _counted_file(call: Call, file: str) -> Standings:
     result = _count(counting, content, shown(file))
     is_asked = result.unproven and call.may_ask and not call.as_json and file != "-"
     if is_asked and call.prompter.is_terminal:
-        from keyhelper.prompts import fill_gaps
+        from keyhelper.questions import fill_gaps
 
         content = fill_gaps(call.prompter, counting.position, content)
         result = _count(counting, content, shown(file))
@@ -44,12 +44,15 @@ def _counted_file(call: Call, file: str) -> Standings:
 
 
 def _counted_answers(call: Call) -> Standings:
-    from keyhelper.prompts import ask_players, ask_position
+    from keyhelper.questions import Questions
 
     counting = call.counting
-    players = ask_players(call.prompter, 1, counting.info.most)
-    content = ask_position(call.prompter, counting, players)
-    return _count(counting, content, "The answers")
+    questions = Questions(call.prompter, counting)
+    result = _count(counting, questions.take(), "The answers")
+    if result.unproven and result.winners:
+        result = _count(counting, questions.settle_ties(), "The answers")
+    questions.forget()
+    return result
 
 
 def _counted_game(call: Call) -> tuple[Standings, list[str]]:

@@ -173,7 +173,11 @@ class TownPosition(Frozen):
             read=read_stored,
         ),
     ] = {}
-    master_builder_turns: int | None = Field(default=None, ge=0)
+    master_builder_turns: Annotated[
+        int | None,
+        Field(ge=0),
+        Asked("turns as Master Builder?", read=_number, for_ties=True),
+    ] = None
     finish_place: Annotated[
         int | None,
         Field(ge=1, le=6),
