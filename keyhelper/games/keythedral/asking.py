@@ -35,6 +35,7 @@ from keyhelper.games.keythedral.setup import SLUG
 from keyhelper.games.keythedral.work import marker_placer
 
 ACTIONS = ("buy", "house", "fence", "remove-fence", "craft", "trade", "law", "pass", "play-law")
+_ACTION_HINT = "buy, house, fence, remove-fence, craft, trade, law or Enter to pass"
 _SYNONYMS = ("brown", "black", "green", "blue", "red", "white", "purple", "yellow", "glass")
 
 
@@ -172,8 +173,7 @@ def _headline(state: Keythedral) -> str:
     if state.phase == "workers" and state.markers:
         more = f" · markers {' '.join(map(str, state.markers))}"
     elif state.phase == "actions" and state.row() is not None:
-        left = sum(tile.value == state.row() for tile in state.tiles or ())
-        more = f" · {left} of the {state.row()}s left"
+        more = f" · the {state.row()}s are sold"
     return f"Round {state.round} · {phase} · {state.start} is start player{more}"
 
 
@@ -217,11 +217,11 @@ def _asks(state: Keythedral) -> tuple[Ask, ...]:
     if state.phase == "actions" and state.actor is not None:
         return (
             Ask(
-                f"{state.actor} acts",
+                f"{state.actor} acts, {_on_sale(state)} on the mat",
                 ACTIONS,
                 given={"player": state.actor},
                 enter=Pass(player=state.actor),
-                hint="buy, house, fence, remove-fence, craft, trade, law or Enter to pass",
+                hint=_ACTION_HINT if state.round == 1 else "Enter passes",
             ),
         )
     if state.phase == "clean-up":
@@ -232,6 +232,11 @@ def _asks(state: Keythedral) -> tuple[Ask, ...]:
     if state.phase == "auction":
         return _auction_asks(state)
     return _count_asks(state)
+
+
+def _on_sale(state: Keythedral) -> str:
+    row = [tile.name for tile in state.tiles or () if tile.value == state.row()]
+    return " ".join(row) or "nothing"
 
 
 def _placement_asks(state: Keythedral) -> tuple[Ask, ...]:

@@ -36,6 +36,10 @@ def _tile(given: Any) -> Any:
     return name
 
 
+def _where(spot: board.Spot | None) -> str:
+    return "a field" if spot is None else board.key(spot)
+
+
 CottageName = Annotated[str, BeforeValidator(_cottage)]
 TileName = Annotated[str, BeforeValidator(_tile)]
 Number = Annotated[int, Field(ge=1, le=5)]
@@ -103,8 +107,8 @@ class Reveal(Move):
     """Tell what an open building tile costs; without a cost, leave it for later."""
 
     kind: Literal["reveal"] = "reveal"
-    tile: TileName | None = Field(default=None, description="The tile, such as 4a")
-    cost: Cubes | None = Field(default=None, description="The cubes it shows: 1 stone 1 timber")
+    tile: TileName | None = Field(default=None, description="Tile, such as 4a")
+    cost: Cubes | None = Field(default=None, description="Cubes it shows: 1 stone 1 timber")
 
     def says(self) -> str:
         if self.cost is None:
@@ -116,9 +120,9 @@ class Buy(PlayerMove):
     """A. Acquire a building tile of the lowest row for the cubes it shows."""
 
     kind: Literal["buy"] = "buy"
-    tile: TileName = Field(description="The tile, such as 8a")
-    pay: Cubes | None = Field(default=None, description="The cubes paid; its cost if left out")
-    cost: Cubes | None = Field(default=None, description="The cubes it shows, if not yet told")
+    tile: TileName = Field(description="Tile, such as 8a")
+    pay: Cubes | None = Field(default=None, description="Cubes paid; its cost if left out")
+    cost: Cubes | None = Field(default=None, description="Cubes it shows, if not yet told")
 
     def says(self) -> str:
         price = f" for {say(self.pay)}" if self.pay is not None else ""
@@ -139,7 +143,7 @@ class BuildFence(PlayerMove):
     """C. Build a fence between a cottage and a field for 1 timber."""
 
     kind: Literal["fence"] = "fence"
-    cottage: CottageName = Field(description="Which cottage: owner and number, such as Ben 3")
+    cottage: CottageName = Field(description="Cottage by owner and number, such as Ben 3")
     field: Place = Field(description="Which field: x,y in whole numbers")
 
     def says(self) -> str:
@@ -151,7 +155,7 @@ class RemoveFence(PlayerMove):
     """C. Remove anybody's fence for 2 wine."""
 
     kind: Literal["remove-fence"] = "remove-fence"
-    cottage: CottageName = Field(description="Which cottage: owner and number, such as Ben 3")
+    cottage: CottageName = Field(description="Cottage by owner and number, such as Ben 3")
     field: Place = Field(description="Which field: x,y in whole numbers")
 
     def says(self) -> str:
@@ -173,8 +177,8 @@ class BuyCraft(PlayerMove):
     """D. Purchase one craft cube: ironwork 2, stained glass 3, gold 4 basic cubes of any mix."""
 
     kind: Literal["craft"] = "craft"
-    cube: Kind = Field(description="ironwork, stained-glass or gold")
-    pay: Cubes = Field(description="The basic cubes paid, such as 2 wine")
+    cube: Kind = Field(description="Craft")
+    pay: Cubes = Field(description="Basic cubes paid, such as 2 wine")
 
     def says(self) -> str:
         return f"{self.player} buys {spoken(self.cube)} for {say(self.pay)}"
@@ -184,8 +188,8 @@ class Trade(PlayerMove):
     """E. Trade two basic cubes for one of any kind: `trade stone 2 wine`."""
 
     kind: Literal["trade"] = "trade"
-    get: Kind = Field(description="The basic cube taken")
-    give: Cubes = Field(description="The two basic cubes given, such as 2 wine")
+    get: Kind = Field(description="Basic cube taken")
+    give: Cubes = Field(description="Two basic cubes given, such as 2 wine")
 
     def says(self) -> str:
         return f"{self.player} trades {say(self.give)} for 1 {spoken(self.get)}"
@@ -195,7 +199,7 @@ class TakeLaw(PlayerMove):
     """F. Take a new law card for one cube; you act no more in this phase."""
 
     kind: Literal["law"] = "law"
-    pay: Kind = Field(description="The cube paid")
+    pay: Kind = Field(description="Cube paid")
 
     def says(self) -> str:
         return f"{self.player} takes a law card for 1 {spoken(self.pay)}"
@@ -206,7 +210,7 @@ class PlayLaw(PlayerMove):
 
     kind: Literal["play-law"] = "play-law"
     effect: Effect = Field(
-        description="What it does: order, double, stop, surcharge, discount, fence or other"
+        description="Effect: order, double, stop, surcharge, discount, fence or other"
     )
     order: tuple[Number, ...] = Field(default=(), description="order: the five numbers")
     tile: TileName | None = Field(default=None, description="surcharge, discount: which tile")
@@ -217,7 +221,7 @@ class PlayLaw(PlayerMove):
     )
     cottage: CottageName | None = Field(default=None, description="fence: beside which cottage")
     field: Place | None = Field(default=None, description="fence: at which field")
-    phase: Number | None = Field(default=None, description="The phase printed on the card")
+    phase: Number | None = Field(default=None, description="Phase printed on the card")
     title: str | None = Field(default=None, max_length=80, description="Title on the card")
     text: str | None = Field(default=None, max_length=400, description="What it says")
 
@@ -226,12 +230,17 @@ class PlayLaw(PlayerMove):
             "order": f"the numbers are used as {' '.join(map(str, self.order))}",
             "double": f"{self.colour} fields bring two cubes",
             "stop": f"{self.colour} fields bring nothing",
-            "surcharge": f"tile {self.tile} becomes dearer",
+            "surcharge": f"tile {self.tile} costs {self._on_top()} more",
             "discount": f"tile {self.tile} costs one cube less",
-            "fence": f"the fence at {self.cottage} goes",
+            "fence": f"the fence between {self.cottage} and {_where(self.field)} goes",
             "other": self.text or "see the card",
         }[self.effect]
         return f"{self.player} plays a law{f' ({self.title})' if self.title else ''}: {what}"
+
+    def _on_top(self) -> str:
+        named = [say(self.extra)] if self.extra else []
+        free = [f"{number(self.any_cubes, 'cube')} of any kind"] if self.any_cubes else []
+        return " and ".join((*named, *free)) or "something"
 
 
 class Pass(PlayerMove):
@@ -275,8 +284,8 @@ class PayBid(PlayerMove):
     """Phase 5: the winner of the auction pays."""
 
     kind: Literal["pay-bid"] = "pay-bid"
-    to: str | None = Field(default=None, description="Who is paid; a player or the store")
-    pay: Cubes | None = Field(default=None, description="The cubes paid, such as 2 wine 1 food")
+    to: str | None = Field(default=None, description="Receiver: a player or the store")
+    pay: Cubes | None = Field(default=None, description="Cubes paid, such as 2 wine 1 food")
 
     def says(self) -> str:
         what = say(self.pay) if self.pay is not None else "the bid"
@@ -287,7 +296,7 @@ class NameStart(PlayerMove):
     """Phase 5: the winner names the next start player."""
 
     kind: Literal["name-start"] = "name-start"
-    start: str = Field(description="Who starts the next round")
+    start: str = Field(description="Next start player")
 
     def says(self) -> str:
         return f"{self.player} makes {self.start} start player"

@@ -22,21 +22,18 @@ _SHORT = {"stone": "sto", "timber": "tim", "water": "wat", "food": "foo", "wine"
 
 def panels(state: Keythedral, viewer: str | None) -> tuple[Panel, ...]:
     """What matters in this phase; cubes are shown only to the player they belong to."""
-    if state.phase == "placement":
-        return map_panel(state), access_panel(state)
-    if state.phase == "workers":
-        return map_panel(state), mat_panel(state)
-    if state.phase == "collect":
-        return map_panel(state), collect_panel(state)
+    players = tuple(player_panel(state, player, viewer) for player in state.players)
     if state.phase in ("clean-up", "auction"):
-        return (players_panel(state, viewer),)
+        return players
     shown = [map_panel(state)]
-    if state.tiles is not None:
+    if state.phase == "collect":
+        shown.append(collect_panel(state))
+    elif state.phase != "placement" and state.tiles is not None:
         shown.append(mat_panel(state))
-    if state.mat is not None or state.law_offer is not None:
+    has_town = state.mat is not None or state.law_offer is not None
+    if has_town and state.phase in ("actions", "over", "claim"):
         shown.append(town_panel(state))
-    shown.append(players_panel(state, viewer))
-    return tuple(shown)
+    return (*shown, *players)
 
 
 def map_panel(state: Keythedral) -> Panel:
@@ -65,25 +62,6 @@ def player_marks(players: Iterable[str]) -> dict[str, str]:
         free = [letter for letter in (*letters, *"ABCDEFGHIJ") if letter not in marks.values()]
         marks[player] = free[0]
     return marks
-
-
-def access_panel(state: Keythedral) -> Panel:
-    """How many of each player's cottages reach each resource."""
-    width = max(_cells(player) for player in state.players)
-    head = " ".join(_SHORT[kind] for kind in BASICS)
-    lines = [f"{'':{width}} {head}"]
-    spoken_lines = []
-    for player in state.players:
-        reach = dict.fromkeys(BASICS, 0)
-        for cottage in state.cottages or ():
-            if cottage.player == player:
-                for kind in {YIELDS[state.field_at(s) or "grey"] for s in _reached(state, cottage)}:
-                    reach[kind] += 1
-        padded = player + " " * (width - _cells(player))
-        lines.append(f"{padded} " + " ".join(f"{reach[kind]:>3}" for kind in BASICS))
-        told = listed([f"{count} {kind}" for kind, count in reach.items() if count])
-        spoken_lines.append(f"{player}'s cottages reach {told or 'nothing yet'}")
-    return Panel("Cottages that reach", tuple(lines), tuple(spoken_lines))
 
 
 def collect_panel(state: Keythedral) -> Panel:
@@ -129,28 +107,36 @@ def town_panel(state: Keythedral) -> Panel:
     return Panel("Keytown mat", tuple(lines))
 
 
-def players_panel(state: Keythedral, viewer: str | None) -> Panel:
-    """What each player has; cubes stay hidden from everybody else."""
+def player_panel(state: Keythedral, player: str, viewer: str | None) -> Panel:
+    """What a player has; cubes stay hidden from everybody else."""
+    hand = state.hand(player)
+    title = f"{player} (start player)" if player == state.start else player
+    if state.phase == "placement":
+        left = " ".join(map(str, hand.cottages)) or "nothing"
+        return Panel(title, (f"to place {left}", f"reach {_access(state, player)}"))
     lines = []
-    for player in state.players:
-        hand = state.hand(player)
-        mark = " (start player)" if player == state.start else ""
-        parts = []
-        if hand.tile_count:
-            parts.append(number(hand.tile_count, "tile"))
-        houses = [c.number for c in state.cottages or () if c.player == player and c.is_house]
-        if houses:
-            parts.append(f"house {' '.join(map(str, sorted(houses)))}")
-        if hand.fences is not None:
-            parts.append(f"{number(hand.fences, 'fence')} left")
-        if hand.laws:
-            parts.append(number(hand.laws, "law"))
-        if hand.cottages and state.phase == "placement":
-            parts.append(f"to place {' '.join(map(str, hand.cottages))}")
-        if viewer == player and hand.cubes is not None:
-            parts.append(say(hand.cubes))
-        lines.append(f"{player}{mark}: {', '.join(parts) or 'nothing yet'}")
-    return Panel("Players", tuple(lines))
+    if hand.tile_count:
+        lines.append(number(hand.tile_count, "tile"))
+    houses = [c.number for c in state.cottages or () if c.player == player and c.is_house]
+    if houses:
+        lines.append(f"house {' '.join(map(str, sorted(houses)))}")
+    if hand.fences is not None:
+        lines.append(f"{number(hand.fences, 'fence')} left")
+    if hand.laws:
+        lines.append(number(hand.laws, "law"))
+    if viewer == player and hand.cubes is not None:
+        lines.append(say(hand.cubes))
+    return Panel(title, (", ".join(lines) or "nothing yet",))
+
+
+def _access(state: Keythedral, player: str) -> str:
+    """How many of a player's cottages reach each resource."""
+    reach = dict.fromkeys(BASICS, 0)
+    for cottage in state.cottages or ():
+        if cottage.player == player:
+            for kind in {YIELDS[state.field_at(s) or "grey"] for s in _reached(state, cottage)}:
+                reach[kind] += 1
+    return ", ".join(f"{kind} {count}" for kind, count in reach.items() if count) or "nothing yet"
 
 
 def _strip(state: Keythedral, marks: dict[str, str], left: int, right: int) -> list[str]:
@@ -209,9 +195,9 @@ def _worker_name(state: Keythedral, marks: dict[str, str], spot: Spot) -> str:
     return f" {marks.get(worker.player or '', '?')} "
 
 
-def _cells(text: str) -> int:
-    """Columns that a name takes on a terminal; signs of some scripts take two."""
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+def _cells(letter: str) -> int:
+    """Columns that a sign takes on a terminal; those of some scripts take two."""
+    return 2 if east_asian_width(letter) in "WF" else 1
 
 
 def _edges(state: Keythedral, gap: Spot, side: str) -> str:
@@ -237,7 +223,8 @@ def _reached(state: Keythedral, cottage: Cottage) -> list[Spot]:
 def _spoken(state: Keythedral) -> list[str]:
     """The map in sentences."""
     lines = []
-    for where, colour in (state.fields or {}).items():
+    by_row = sorted((state.fields or {}).items(), key=lambda item: board.spot_of(item[0])[::-1])
+    for where, colour in by_row:
         worker = state.worker_at(board.spot_of(where))
         whose = f", {worker.player}'s worker" if worker else ""
         lines.append(f"Field {where}: {YIELDS[colour]}{whose}")

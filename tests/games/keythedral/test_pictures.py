@@ -61,9 +61,17 @@ def test_each_player_has_a_letter() -> None:
 def test_cubes_are_shown_to_their_owner_only() -> None:
     """collect.screen"""
     state = table(cubes={"Ann": "3 wine"})
-    assert "3 wine" in "".join(GAME.panels(state, "Ann")[-1].lines)
-    assert "3 wine" not in "".join(GAME.panels(state, "Ben")[-1].lines)
-    assert "3 wine" not in "".join(GAME.panels(state, None)[-1].lines)
+    for viewer, is_shown in (("Ann", True), ("Ben", False), (None, False)):
+        shown = [line for panel in GAME.panels(state, viewer) for line in panel.lines]
+        assert any("3 wine" in line and "timber" not in line for line in shown) == is_shown
+
+
+@pytest.mark.parametrize(
+    "phase", ["placement", "workers", "collect", "actions", "clean-up", "auction", "over"]
+)
+def test_every_player_has_a_panel_in_every_phase(phase: str) -> None:
+    titles = [panel.title for panel in GAME.panels(table(phase), None)]
+    assert {"Ann (start player)", "Ben", "Cy"} <= set(titles)
 
 
 def test_the_map_is_drawn_from_shapes() -> None:
