@@ -42,8 +42,7 @@ class Questions:
         self.draft = self._begun() or self._new()
         for owner in (TABLE, *self.draft.players):
             self._ask_all(owner, is_again=False)
-        self._mend()
-        return self.content()
+        return self.mend() if self.prompter.is_terminal else self.content()
 
     def settle_ties(self) -> dict[str, Any]:
         """The position with what only a tie makes people look up."""
@@ -88,14 +87,12 @@ class Questions:
             if not asked.for_ties and (is_again or not is_given):
                 self._ask(owner, name, asked)
 
-    def _mend(self) -> None:
-        """Before counting, any player's answers can be opened again."""
-        if not self.prompter.is_terminal:
-            return
+    def mend(self) -> dict[str, Any]:
+        """The position after any player's answers have been opened again."""
         for _ in range(MOST_TRIES):
             answer = self.prompter.ask("Correct anything? A name, `table`, or Enter to count")
             if not answer:
-                return
+                break
             try:
                 choices = (*self.draft.players, "table")
                 chosen = names.choose(answer, choices, "player", prefix=True)
@@ -103,6 +100,7 @@ class Questions:
                 self.prompter.screen.trouble(error)
                 continue
             self._ask_all(TABLE if chosen == "table" else chosen, is_again=True)
+        return self.content()
 
     def _ask(self, owner: str, name: str, asked: Asked) -> None:
         """Ask for one field until it can be read; an empty line leaves it as it is."""

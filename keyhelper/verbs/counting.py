@@ -7,6 +7,7 @@ from typing import Any
 from keyhelper import render
 from keyhelper.engine.game import Counting
 from keyhelper.engine.scoring import Place, Standings, standings
+from keyhelper.engine.trouble import Trouble
 from keyhelper.verbs.call import Call
 from keyhelper.verbs.positions import as_position, read_content, shown
 
@@ -48,7 +49,16 @@ def _counted_answers(call: Call) -> Standings:
 
     counting = call.counting
     questions = Questions(call.prompter, counting)
-    result = _count(counting, questions.take(), "The answers")
+    content = questions.take()
+    while True:
+        try:
+            result = _count(counting, content, "The answers")
+            break
+        except Trouble as error:
+            if not call.prompter.is_terminal:
+                raise
+            call.screen.trouble(error)
+            content = questions.mend()
     if result.unproven and result.winners:
         result = _count(counting, questions.settle_ties(), "The answers")
     questions.forget()
