@@ -338,7 +338,7 @@ class Counted(Move):
     number: int = Field(ge=0, le=99, description="How many")
 
     def says(self) -> str:
-        return f"{self.player} counts {self.number} {self.what}"
+        return f"{self.player} counts {self.what}: {self.number}"
 
 
 class Finish(Move):

@@ -148,7 +148,7 @@ def _count_tiles(state: Keyper, player: str) -> _Count:
 
 
 def _plain_card(tile: Tile) -> str:
-    return tile.name if tile.scores is None else f"{tile.name} itself"
+    return tile.name if tile.scores is None else f"{tile.name} points"
 
 
 def _conditions(
