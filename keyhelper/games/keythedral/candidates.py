@@ -63,6 +63,7 @@ def candidates(state: Keythedral) -> Iterator[Move]:
     elif state.phase == "placement":
         yield from _placements(state)
     elif state.phase == "workers":
+        yield from _costs(state)
         yield from _workers(state)
         yield from _laws(state)
     elif state.phase == "collect":
