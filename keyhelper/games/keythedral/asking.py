@@ -24,6 +24,7 @@ from keyhelper.games.keythedral.model import NUMBERS, Keythedral, Tile
 from keyhelper.games.keythedral.moves import (
     EFFECTS,
     STORE,
+    Buy,
     CleanUp,
     Collect,
     Pass,
@@ -127,7 +128,7 @@ def _sides(state: Keythedral, kind: str, reference: str) -> Sequence[str] | None
 
 def learns(state: Keythedral, move: Move) -> tuple[Learned, ...]:
     """Costs and laws read out at the table, for the owner's box."""
-    if isinstance(move, Reveal) and move.cost and move.tile and state.edition == "pro-ludo":
+    if isinstance(move, Reveal | Buy) and move.cost and move.tile and state.edition == "pro-ludo":
         tile = state.tile_named(move.tile)
         name = _blank_tile(tile.value, move.cost) if tile else None
         return (Learned("tiles", name, "cost", say(move.cost)),) if name else ()

@@ -23,6 +23,8 @@ def _cottage(given: Any) -> Any:
     """A cottage by owner and number; its gap, given as a pair, becomes the gap's name."""
     if isinstance(given, list | tuple):
         return board.key(board.read_spot(given))
+    if isinstance(given, dict) and set(given) == {"player", "number"}:
+        return f"{given['player']} {given['number']}"
     return " ".join(given.split()) if isinstance(given, str) else given
 
 

@@ -40,8 +40,17 @@ def may_field(state: Keythedral, move: LayField) -> Iterator[Reason]:
 def do_field(state: Keythedral, move: LayField) -> Keythedral:
     fields = (state.fields or {}) | {key(move.at): move.colour}
     bag = None if state.bag is None else max(0, state.bag - 1)
-    laid = state.model_copy(update={"fields": fields, "bag": bag, "has_laid": True, "news": ()})
+    reached = [c.name for c in state.cottages or () if move.at in board.fields_around(c.at)]
+    verb = "reaches" if len(reached) == 1 else "reach"
+    told = (f"{listed(reached)} {verb} it",) if reached else ()
+    laid = state.model_copy(update={"fields": fields, "bag": bag, "has_laid": True, "news": told})
     return _next_placement(laid)
+
+
+def effects_field(state: Keythedral, move: LayField) -> dict[str, Any]:
+    """What the field brings, and which cottages will reach it."""
+    reached = [c.name for c in state.cottages or () if move.at in board.fields_around(c.at)]
+    return {"brings": YIELDS[move.colour], "reached_by": reached}
 
 
 def warn_field(state: Keythedral, move: LayField) -> Iterator[str]:
@@ -76,7 +85,8 @@ def do_cottage(state: Keythedral, move: Settle) -> Keythedral:
     left = tuple(number for number in state.hand(player).cottages if number != move.number)
     settled = state.with_hand(player, cottages=left).model_copy(
         update={
-            "cottages": (*(state.cottages or ()), cottage),
+            # An overruled second placing of a number means that it was moved.
+            "cottages": (*(c for c in state.cottages or () if c.name != cottage.name), cottage),
             "has_settled": True,
             "news": (_access(state, cottage),),
         }

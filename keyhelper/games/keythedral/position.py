@@ -37,6 +37,7 @@ from keyhelper.games.keythedral.model import (
 )
 from keyhelper.games.keythedral.moves import CottageName, Number, TileName
 
+MOST_PLAYERS = 5
 _EDITIONS = {
     "pro-ludo": "pro-ludo", "rnd": "rnd", "R&D": "rnd", "R and D": "rnd", "2004": "pro-ludo",
     "2002": "rnd",
@@ -209,7 +210,7 @@ class KeythedralPosition(Position):
     @model_validator(mode="after")
     def _can_be(self) -> KeythedralPosition:
         problems = [
-            *self._doubled_names(),
+            *self._player_problems(),
             *self._tile_problems(),
             *self._cube_problems(),
             *self._map_problems(),
@@ -218,7 +219,9 @@ class KeythedralPosition(Position):
             raise ValueError("; ".join(problems))
         return self
 
-    def _doubled_names(self) -> list[str]:
+    def _player_problems(self) -> list[str]:
+        if not 1 <= len(self.players) <= MOST_PLAYERS:
+            return [f"{len(self.players)} players are given; this game is for 2 to {MOST_PLAYERS}"]
         folded = [names.fold(player.name) for player in self.players]
         return [
             f"two players are called {player.name}"

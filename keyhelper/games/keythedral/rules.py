@@ -109,7 +109,13 @@ def do_count(state: Keythedral, move: Count) -> Keythedral:
 
 
 ACTS: tuple[Act[Keythedral, Any], ...] = (
-    Act(LayField, placement.may_field, placement.do_field, warns=placement.warn_field),
+    Act(
+        LayField,
+        placement.may_field,
+        placement.do_field,
+        effects=placement.effects_field,
+        warns=placement.warn_field,
+    ),
     Act(
         Settle,
         placement.may_cottage,

@@ -79,7 +79,7 @@ def _cube_lines(state: Keythedral, player: str) -> tuple[ScoreLine, ...]:
                 points=hand.cube_points,
                 detail="" if hand.cube_points is None else "as added up at the table",
                 rule="score.cubes",
-                missing="" if hand.cube_points is not None else _missing_cubes(state),
+                missing="" if hand.cube_points is not None else _missing_cubes(state, player),
             ),
         )
     lines = []
@@ -108,10 +108,10 @@ def _cube_lines(state: Keythedral, player: str) -> tuple[ScoreLine, ...]:
     return tuple(lines)
 
 
-def _missing_cubes(state: Keythedral) -> str:
+def _missing_cubes(state: Keythedral, player: str) -> str:
     if state.phase == "claim":
         return "say which cubes are left (`cubes`), or what they are worth (`cube_points`)"
-    return "say which cubes are left (`count 2 timber 1 gold`)"
+    return f"say which cubes are left (`{player} count 2 timber 1 gold`)"
 
 
 def _most_tiles(hand: Hand) -> Tiebreak:

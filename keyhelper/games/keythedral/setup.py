@@ -200,8 +200,17 @@ def _kit_steps(state: Keythedral) -> tuple[Step, ...]:
     kit = "5 cottages (1 to 5), 10 workers, 3 fences, a screen and a turn order card"
     return (
         Step(f"Each player chooses a colour and takes {kit}"),
-        Step(f"{state.start} starts and takes the green start player marker"),
+        Step(_first_words(state)),
     )
+
+
+def _first_words(state: Keythedral) -> str:
+    if state.reads("setup.first", "drawn") == "youngest-names":
+        return (
+            f"The youngest names the start player, who takes the green marker; keyhelper goes on "
+            f"with {state.start}, `--first NAME` says otherwise"
+        )
+    return f"{state.start} starts and takes the green start player marker"
 
 
 def _field_steps(state: Keythedral) -> tuple[Step, ...]:

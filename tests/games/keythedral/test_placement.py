@@ -134,6 +134,16 @@ def test_an_access_report_comes_with_a_cottage() -> None:
     assert GAME.warnings(laid, lonely) == ("Cottage 1 would reach only one field so far",)
 
 
+def test_a_field_tells_which_cottages_reach_it() -> None:
+    """tip.three"""
+    state = table("placement", cottages="Ben 1 1.5,0.5", placer="Ann", bag=5)
+    assert GAME.effects(state, move("field", "Ann", colour="red", at=[2, 0])) == {
+        "brings": "wine",
+        "reached_by": ["Ben 1"],
+    }
+    assert after(state, "field", colour="red", at=[2, 0]).news == ("Ben 1 reaches it",)
+
+
 def test_a_same_number_to_the_right_that_shares_fields_is_pointed_out() -> None:
     """tip.neighbour"""
     state = table("placement", cottages="Cy 2 1.5,0.5", placer="Ann", has_laid=True, bag=5)

@@ -107,6 +107,8 @@ def test_a_bid_of_a_position_must_rise() -> None:
         ({"players": [{"name": "Ann"}, {"name": "ann"}]}, "two players are called"),
         ({"cottages": [{"player": "Benn", "number": 3, "at": [1.5, 0.5]}]}, "did you mean Ben"),
         ({"fences": [{"cottage": "Ben 9", "field": [1, 0]}]}, "no such cottage"),
+        ({"players": [{"name": c} for c in "ABCDEF"]}, "6 players are given"),
+        ({"players": []}, "0 players are given"),
         ({"colour": "red"}, "is not a key that is known here"),
     ],
 )

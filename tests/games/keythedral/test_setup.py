@@ -141,6 +141,8 @@ def test_two_laws_are_on_offer() -> None:
 def test_the_start_player_is_drawn_or_named() -> None:
     """setup.first"""
     assert GAME.table(opening(first="ben"), False)["first"] == "Ben"
+    told = text(readings={"setup.first": "youngest-names"})
+    assert "The youngest names the start player" in told
     drawn = {opening(5, first=None).start}
     assert drawn <= set(NAMES)
     with pytest.raises(Trouble, match="did you mean Ben"):

@@ -9,6 +9,7 @@ import pytest
 
 from keyhelper.engine.chance import Stream
 from keyhelper.engine.scoring import standings
+from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Ruling
 from keyhelper.games.keythedral import GAME
 from keyhelper.games.keythedral.model import mat_rows
@@ -61,3 +62,35 @@ def test_a_walk_ends_and_loses_nothing(count: int, options: dict[str, Any]) -> N
         points = [sheet.lines[0].points or 0 for sheet in GAME.score(state)]
         assert sum(points) == sum(value * n for value, n in rows.items())
         assert standings(GAME.score(state)).winners
+
+
+def test_moves_that_do_not_fit_never_break_the_table() -> None:
+    """round.phases"""
+    state = opening(3)
+    chance = Stream("misfits")
+    seen = []
+    states = []
+    for step in range(LONGEST):
+        if GAME.ending(state):
+            break
+        moves = [m for m in GAME.candidates(state) if GAME.verify(state, m).is_legal]
+        move = moves[chance.integer(len(moves))]
+        if step % 9 == 0:
+            states.append(state)
+        seen.append(move)
+        state = GAME.play(state, move)
+    for table in [*states, state]:
+        for _ in range(12):
+            move = seen[chance.integer(len(seen))]
+            GAME.verify(table, move)
+            GAME.warnings(table, move)
+            GAME.effects(table, move)
+            try:
+                after = GAME.play(table, GAME.fill(table, move))
+            except Trouble:
+                continue
+            assert GAME.state.model_validate(json.loads(after.model_dump_json())) == after
+            GAME.turn(after)
+            GAME.panels(after, None)
+            GAME.score(after)
+            list(GAME.candidates(after))
