@@ -17,6 +17,7 @@ from keyhelper.engine.game import Game
 from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, Trouble, Unanswered
 from keyhelper.render import Screen
 
+_LONGEST_ANSWER = 5_000
 MOST_TRIES = 20  # a pipe that keeps answering nonsense must come to an end
 
 
@@ -42,12 +43,19 @@ class Prompter:
             hint = f"give {option}" if option else "leave out `--no-input` to be asked"
             raise Unanswered(f"An answer is missing: {question}", hint=hint)
         text = names.safe(f"{question} > ")
+        while True:
+            answer = self._line(text).strip()
+            if len(answer) <= _LONGEST_ANSWER:
+                return answer
+            self.screen.aside(f"  That line has {len(answer):,} letters; it was left out")
+
+    def _line(self, text: str) -> str:
         try:
-            if self.is_terminal:
-                self._start_readline()
-                answer = input(text)
-            else:
-                answer = self._from_pipe(text)
+            if not self.is_terminal:
+                return self._from_pipe(text)
+            self._start_readline()
+            # Where a terminal's settings name the wrong script, half letters would come through.
+            return input(text).encode("utf-8", "replace").decode()
         except (EOFError, KeyboardInterrupt):
             self.screen.aside()
             raise Closed from None
@@ -55,7 +63,6 @@ class Prompter:
             self.screen.aside()
             self.screen.aside("That line was not text that can be read; it was left out")
             return ""
-        return answer.strip()
 
     def confirm(self, question: str, *, default: bool, option: str = "") -> bool:
         """Yes or no; an empty line takes the default."""

@@ -18,6 +18,7 @@ _MOST_SHOWN = 8
 _DEEPEST = 60
 _LONGEST = 2_000_000
 _MOST_VALUES = 50_000
+_LONGEST_TEXT = 10_000
 # Texts whole, so that brackets and commas inside them do not count; an open one runs to the end.
 _MARKS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{},]', re.DOTALL)
 _SUM = re.compile(r"\s*-?\d{1,6}(\s*[+-]\s*\d{1,6}){0,60}\s*", re.ASCII)
@@ -160,6 +161,8 @@ def _refuse_bulk(text: str, source: str) -> None:
             values += 1
         if depth > _DEEPEST:
             raise Trouble(f"{source} is nested more than {_DEEPEST} levels deep")
+        if len(mark) > _LONGEST_TEXT:
+            raise Trouble(f"{source} holds a text of {len(mark):,} letters")
         if values > _MOST_VALUES:
             raise Trouble(f"{source} holds more than {_MOST_VALUES:,} values")
 
