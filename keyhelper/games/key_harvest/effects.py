@@ -185,7 +185,8 @@ def may_finish(state: Countryside, move: Done) -> Iterator[Reason]:
     if move.player not in (None, top.player):
         text = f"The worker is {top.player}'s, not {move.player}'s"
         yield Reason("effect.when", text)
-    if (move.symbol or top.symbol) == "scroll" and not top.did and not move.note:
+    symbol = move.symbol or (top.worker.symbol if top.worker else None)
+    if symbol == "scroll" and not top.did and not move.note:
         worker = top.worker.says() if top.worker else "the worker"
         text = f"{top.player}'s {worker} has a scroll: its action must be used, and nothing was"
         yield Reason("worker.scroll", text, hint="say what it did: `done drew a tile`")
@@ -235,7 +236,7 @@ def do_reposition(state: Countryside, move: RepositionWorker) -> Countryside:
     owner, worker = lifted
     state = state.model_copy(update={"pending": state.pending[:-1]})
     worker = worker.model_copy(update={"at": move.at})
-    return begin_action(stand(state, owner, worker), owner, worker, None)
+    return begin_action(stand(state, owner, worker), owner, worker)
 
 
 def may_go_home(state: Countryside, move: WorkerHome) -> Iterator[Reason]:

@@ -34,6 +34,7 @@ class Worker(Frozen):
     number: int
     at: str | None = None
     name: str | None = None
+    symbol: str | None = None  # bell or scroll, where somebody said
 
     @property
     def is_farmhand(self) -> bool:
@@ -89,7 +90,6 @@ class Pending(Frozen):
     name: str = ""  # of the event
     waiting: tuple[str, ...] = ()  # who has still to carry the event out
     worker: Worker | None = None
-    symbol: str | None = None  # bell or scroll, where somebody said
     did: int = 0  # changes made by it so far
 
 

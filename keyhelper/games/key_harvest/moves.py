@@ -62,7 +62,8 @@ class SayCrops(Doing):
     tiles: Growing = Field(description="References with their crops: C4 wheat, D5 hops")
 
     def says(self) -> str:
-        return names.listed([f"{tile} grows {crop}" for tile, crop in self.tiles])
+        said = names.listed([f"{tile} grows {crop}" for tile, crop in self.tiles])
+        return said or "Nothing is said to grow anywhere"
 
 
 class DrawCounters(Doing):
@@ -87,10 +88,10 @@ class ChooseFirst(Doing):
     """Choose who takes the first turn."""
 
     kind: Literal["first"] = "first"
-    starts: str = Field(description="Who takes the first turn")
+    starts: str | None = Field(default=None, description="Player to start")
 
     def says(self) -> str:
-        return f"{self.player or 'The table'} chooses {self.starts} to start"
+        return f"{self.player or 'The table'} chooses {self.starts or 'somebody'} to start"
 
 
 # The four actions
@@ -182,7 +183,9 @@ class DrawTile(Doing):
 
     def says(self) -> str:
         grows = f" ({self.crop})" if self.crop else ""
-        return f"{self.who} draws {self.tile}{grows} for the registry"
+        if self.player is None:
+            return f"{self.tile}{grows} goes to the registry"
+        return f"{self.player} draws {self.tile}{grows} for the registry"
 
 
 class DrawEvent(Doing):
@@ -269,7 +272,7 @@ class FlipFields(Doing):
     fields: Tiles = Field(description="Field turned over")
 
     def says(self) -> str:
-        return f"{self.who} turns over {names.listed(self.fields)}"
+        return f"{self.who} turns over {names.listed(self.fields) or 'nothing'}"
 
 
 class LiftWorker(Doing):

@@ -184,7 +184,7 @@ def may_first(state: Countryside, move: ChooseFirst) -> Iterator[Reason]:
     if state.on_turn is not None or state.turns:
         yield Reason(rule, "The game has begun already")
     if move.starts not in state.players:
-        yield Reason(rule, f"{move.starts} is not at the table")
+        yield Reason(rule, f"{move.starts or 'Nobody'} is not at the table to start")
     if state.first_drawn is not None and move.player not in (None, state.first_drawn):
         text = f"{state.first_drawn}'s counter was drawn, so {state.first_drawn} chooses"
         yield Reason(rule, f"{text}, not {move.player}")
@@ -193,6 +193,7 @@ def may_first(state: Countryside, move: ChooseFirst) -> Iterator[Reason]:
 
 
 def do_first(state: Countryside, move: ChooseFirst) -> Countryside:
+    # An overruled name that nobody has starts nothing; somebody must.
     starts = move.starts if move.starts in state.players else state.players[0]
     return state.model_copy(update={"on_turn": starts})
 

@@ -151,7 +151,8 @@ def _effect_ask(top: Pending, news: str) -> Ask:
         )
     worker = top.worker.says() if top.worker else "the worker"
     symbols = {"bell": "bell: it may", "scroll": "scroll: it must"}
-    symbol = symbols.get(top.symbol or "", "a bell may, a scroll must")
+    known = top.worker.symbol if top.worker else None
+    symbol = symbols.get(known or "", "a bell may, a scroll must")
     return Ask(
         f"{top.player}'s {worker} acts",
         kinds,
@@ -175,7 +176,7 @@ def _turn_ask(state: Countryside) -> Ask | None:
         prompt = f"{player} has taken {names.listed(state.actions)}"
     second = ""
     if going_on and going_on[0] in ("transfer", "store") and (state.tiles_moved or 0) < 2:
-        second = f"a second {going_on[0]} is free; "
+        second = f"{going_on[0]} may go on with a second tile; "
     return Ask(
         prompt,
         ACTION_KINDS,
@@ -274,7 +275,11 @@ def fill(state: Countryside, move: Move) -> Move:
     if isinstance(move, moves.GiveCounters):
         update |= {"to": names.find(move.to, state.players) or move.to}
     if isinstance(move, moves.ChooseFirst):
-        update |= {"starts": names.find(move.starts, state.players) or move.starts}
+        # A name alone is who starts, not who chooses.
+        starts = move.starts or move.player or ""
+        chooser = move.player if move.starts else state.first_drawn
+        spelt = names.find(starts, state.players) or starts or None
+        update |= {"starts": spelt, "player": chooser or state.first_drawn}
     if isinstance(move, moves.TransferTile) and move.pay is None:
         found = find_stored(state, move.tile)
         update |= {"pay": found[1].bid} if found else {}

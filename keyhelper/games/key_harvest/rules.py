@@ -346,12 +346,12 @@ def may_stand(state: Countryside, player: str, number: int, at: str) -> Iterator
 def do_worker(state: Countryside, move: PlayWorker) -> Countryside:
     player = str(move.player)
     replaces = country_of(state, player).worker_at(move.at) is not None
-    worker = Worker(number=move.number, at=move.at, name=move.name)
+    worker = Worker(number=move.number, at=move.at, name=move.name, symbol=move.symbol)
     state = take_action(stand(state, player, worker), "worker")
     reading = state.readings.get("faq.replace-action", "new-acts")
     if state.is_partial or (replaces and reading == "nobody-acts"):
         return state
-    return begin_action(state, player, worker, move.symbol)
+    return begin_action(state, player, worker)
 
 
 def stand(state: Countryside, player: str, worker: Worker) -> Countryside:
@@ -360,11 +360,9 @@ def stand(state: Countryside, player: str, worker: Worker) -> Countryside:
     return with_country(state, player, workers=(*others, worker))
 
 
-def begin_action(
-    state: Countryside, player: str, worker: Worker, symbol: str | None
-) -> Countryside:
+def begin_action(state: Countryside, player: str, worker: Worker) -> Countryside:
     """The worker's own action waits to be carried out."""
-    acts = Pending(kind="worker", player=player, worker=worker, symbol=symbol)
+    acts = Pending(kind="worker", player=player, worker=worker)
     return state.model_copy(update={"pending": (*state.pending, acts)})
 
 

@@ -192,7 +192,7 @@ def test_the_turn_offers_a_second_tile() -> None:
     state = land(actions=("transfer",), tiles_moved=1)
     ask = GAME.turn(state).asks[0]
 
-    assert "a second transfer is free" in ask.hint
+    assert "transfer may go on with a second tile" in ask.hint
     assert ask.enter is not None
     assert ask.enter.kind == "pass"
     full = land(actions=("transfer", "harvest"))

@@ -12,7 +12,7 @@ from keyhelper.engine.chance import Chance
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.key_harvest import GAME, board, crops
 from keyhelper.games.key_harvest.model import Countryside
-from tests.games.key_harvest.lands import judge, play, texts
+from tests.games.key_harvest.lands import claim, judge, play, texts
 
 NAMES = ("Ann", "Ben", "Cy", "Dee")
 SEEDS = ("amber otter canyon", "two", "three", "four", "five")
@@ -365,6 +365,8 @@ def test_only_the_drawn_player_chooses_who_starts() -> None:
 
     assert judge(state, "first", "Ann", starts="Ann").rules == ["setup.start-player"]
     assert judge(state, "first", "Ben", starts="Zoe").rules == ["setup.start-player"]
-    begun = play(state, "first", "Ben", starts="Ann")
+    alone = claim(state, "first", "Ann")
+    assert (alone.player, alone.starts) == ("Ben", "Ann")
+    begun = play(state, "first", "Ben", starts="ann")
     assert begun.on_turn == "Ann"
     assert judge(begun, "first", "Ben", starts="Ben").rules == ["setup.start-player"]
