@@ -30,6 +30,7 @@ from keyhelper.games.key_harvest.moves import HarvestCrops, PlayWorker, RemoveWo
 
 _DONE = {"harvest": "harvested", "worker": "played or removed a worker", "store": "stored"}
 _DONE["transfer"] = "transferred"
+OVER = "The last turn is over; only the count is left"
 TWO_TILES = ("transfer", "store")
 
 
@@ -38,6 +39,9 @@ TWO_TILES = ("transfer", "store")
 
 def may_act(state: Countryside, player: str | None, action: str) -> Iterator[Reason]:
     """Whether it is this player's turn and the action is still to be had."""
+    if state.turns_left == 0:
+        yield Reason("end.two-turns", OVER)
+        return
     if player is None or player not in state.players:
         yield Reason("turn.order", absent(player))
         return
@@ -58,7 +62,7 @@ def absent(player: str | None) -> str:
 def may_go_on(state: Countryside, player: str) -> Iterator[Reason]:
     """Whether the turn is this player's and nothing else must be settled first."""
     if state.turns_left == 0:
-        yield Reason("end.two-turns", "The last turn is over; only the count is left")
+        yield Reason("end.two-turns", OVER)
         return
     if not state.is_partial and state.on_turn is None:
         yield Reason("setup.start-player", "Nobody has been chosen to start yet")

@@ -172,7 +172,7 @@ def store_effects(state: Countryside, move: StoreTile) -> dict[str, Any]:
 
 
 def may_pass(state: Countryside, move: PassBag) -> Iterator[Reason]:
-    if move.player not in state.players:
+    if move.player not in state.players and state.turns_left != 0:
         yield Reason("turn.pass", absent(move.player))
         return
     yield from may_go_on(state, str(move.player))

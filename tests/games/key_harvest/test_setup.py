@@ -370,3 +370,35 @@ def test_only_the_drawn_player_chooses_who_starts() -> None:
     begun = play(state, "first", "Ben", starts="ann")
     assert begun.on_turn == "Ann"
     assert judge(begun, "first", "Ben", starts="Ben").rules == ["setup.start-player"]
+
+
+GOLDEN = {
+    2: (
+        "F8 B2 C6 C8 A6 D7; first Ben; "
+        "Ann 1 hops, 1 cider and 1 wine; "
+        "Ben 1 hops, 1 vegetables and 1 wheat"
+    ),
+    3: (
+        "E2 E4 C7 A6 C1 D2; first Cy; "
+        "Ann 1 vegetables, 1 cider and 1 wine; "
+        "Ben 1 hops, 1 cider and 1 wine; "
+        "Cy 1 vegetables and 2 wheat"
+    ),
+    4: (
+        "F4 B3 D1 B5 F7 C7; first Cy; "
+        "Ann 2 cider and 1 wheat; "
+        "Ben 1 vegetables, 1 wine and 1 wheat; "
+        "Cy 1 vegetables, 1 wine and 1 wheat; "
+        "Dee 2 hops and 1 vegetables"
+    ),
+}
+
+
+@every_count
+def test_a_seed_gives_the_same_setup_for_ever(count: int) -> None:
+    """setup.registry, setup.counters-two, setup.start-player: pinned, never to change"""
+    table = GAME.table(set_up(count), True)
+    hands = "; ".join(f"{player} {crops.say(hand)}" for player, hand in table["counters"].items())
+    told = f"{' '.join(table['registry'])}; first {table['first_drawn']}; {hands}"
+
+    assert told == GOLDEN[count]
