@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from keyhelper.engine.scoring import ScoreSheet
 from keyhelper.engine.terms import Term
@@ -71,7 +71,10 @@ def holdings_of(state: KeyFlow, player: str) -> Holdings:
     )
     if told is None:
         return held
-    counted = {"transport": told.transport if told.transport is not None else held.transport}
+    counted: dict[str, Any] = {
+        "transport": told.transport if told.transport is not None else held.transport,
+        "panels": told.panels or held.panels,
+    }
     if state.keep == "villages":
         fields = ("resources", "skills", "tokens")
         animals = dict(Counter(held.animals) + Counter(told.animals))
@@ -104,7 +107,8 @@ def blanks(state: KeyFlow) -> Iterator[Blank]:
         for panel in held.panels:
             if panel.points is None and panel.card is not None:
                 yield Blank("worth", player, panel.card)
-        for card in (*(w.name for w in held.winter), *(s.card for s in held.locations)):
+        laden = [spot.card for spot in held.locations if any(spot.resources.values())]
+        for card in (*(w.name for w in held.winter), *laden):
             if card not in seen and term_of(card, _scores(held, card), state.book, {}) is None:
                 yield Blank("rate", player, card)
             seen.add(card)

@@ -279,7 +279,7 @@ class Worth(Move):
     points: Count = Field(description="Points on its topmost uncovered panel")
 
     def says(self) -> str:
-        return f"{self.player}'s {self.building} shows {self.points} points"
+        return f"{self.player}'s {self.building} shows {plenty(self.points, 'point')}"
 
 
 class Reveal(Move):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 
 from keyhelper.engine.game import Panel
 from keyhelper.games.key_flow.gains import tiles_said
-from keyhelper.games.key_flow.model import Building, Holdings, KeyFlow, KeypleCard
+from keyhelper.games.key_flow.model import Building, Holdings, KeyFlow, KeypleCard, plenty
 from keyhelper.games.key_flow.printed import amounts
 from keyhelper.games.key_flow.village import HOME
 
-_WIDEST = 48  # columns of one band of the drawing; a wide village is drawn in several
+_WIDEST = 36  # columns of a panel, so that two stand side by side; wide villages get more bands
 _CARD = 4  # columns of a card: its letter, its keyple cards, a border
 
 
@@ -22,19 +23,18 @@ def panels(state: KeyFlow, viewer: str | None) -> tuple[Panel, ...]:
 def _panel(state: KeyFlow, player: str) -> Panel:
     if state.keep == "counts" or (state.phase == "any" and not state.villages.get(player)):
         return Panel(player, tuple(_counts(state.counts.get(player, Holdings()))))
-    village = sorted(
-        state.villages.get(player, ()), key=lambda b: (b.row or "", b.at if b.at is not None else 0)
-    )
-    letters = _letters(village)
+    laid = state.villages.get(player, ())
+    letters = _letters(laid)
+    village = sorted(laid, key=lambda b: (b.row == "river", b.at if b.at is not None else 0))
     drawn = tuple(_drawn(village, letters)) if all(b.at is not None for b in village) else ()
-    legend = tuple(_legend(state, village, letters))
-    spoken = tuple(_spoken(state, village))
+    legend = tuple(_legend(village, letters))
+    spoken = tuple(_spoken(village))
     own = tuple(_supply(state, player))
     return Panel(player, (*drawn, *legend, *own), (*spoken, *own))
 
 
-def _letters(village: list[Building]) -> dict[str, str]:
-    """A letter for each card, H for the home."""
+def _letters(village: tuple[Building, ...]) -> dict[str, str]:
+    """A letter for each card in the order they were laid, so that it stays; H for the home."""
     alphabet = iter("abcdefgijklmnopqrstuvwxyzABCDEFGIJKLMNOPQRSTUVWXYZ" * 2)
     return {b.name: "H" if b.at == HOME else next(alphabet) for b in village}
 
@@ -46,6 +46,8 @@ def _drawn(village: list[Building], letters: dict[str, str]) -> Iterator[str]:
     start = left - (left % 2)  # a band begins with a road place
     band = 2 * (_WIDEST // _CARD)
     while start <= right:
+        if start > left:
+            yield "to the right of that:"
         for offset in (0, 1):
             row = " " * (offset * _CARD // 2)
             for place in range(start + offset, min(start + band, right + 1), 2):
@@ -62,31 +64,38 @@ def _cell(building: Building | None, letters: dict[str, str]) -> str:
     return f"[{letters[building.name]}{count if count else ' '}]"
 
 
-def _legend(state: KeyFlow, village: list[Building], letters: dict[str, str]) -> Iterator[str]:
+def _legend(village: list[Building], letters: dict[str, str]) -> Iterator[str]:
+    """Cards with something on them line by line, the others in one run."""
+    plain: list[str] = []
     for building in village:
-        yield _fit(f"{letters[building.name]} {building.where:5}{building.name}", _said(building))
+        said = _said(building)
+        name = f"{letters[building.name]} {building.name}"
+        if said:
+            yield from _wrapped(f"{name}: {said}")
+        elif building.at != HOME:
+            plain.append(name)
+    yield from _wrapped(", ".join(plain))
 
 
-def _fit(start: str, rest: str) -> str:
-    line = f"{start}  {rest}".rstrip()
-    return line if len(line) <= 60 else line[:57] + "..."
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, _WIDEST, subsequent_indent="  ", break_long_words=True)
 
 
 def _said(building: Building) -> str:
     parts = []
     if building.upgrades:
         flipped = f", {building.flipped} flipped" if building.flipped else ""
-        parts.append(f"+{building.upgrades}{flipped}")
+        parts.append(f"{plenty(building.upgrades, 'upgrade')}{flipped}")
     if any(building.goods.values()):
-        parts.append(amounts(building.goods).replace(" + ", " "))
+        parts.append(amounts(building.goods))
     if building.uses:
         parts.append(f"used {building.uses}")
     if building.is_new:
         parts.append("new")
-    return " · ".join(parts)
+    return ", ".join(parts)
 
 
-def _spoken(state: KeyFlow, village: list[Building]) -> Iterator[str]:
+def _spoken(village: list[Building]) -> Iterator[str]:
     for building in village:
         where = f"{building.row or 'unknown'} row, {building.where or 'place not said'}"
         said = _said(building)
@@ -95,10 +104,11 @@ def _spoken(state: KeyFlow, village: list[Building]) -> Iterator[str]:
 
 def _supply(state: KeyFlow, player: str) -> Iterator[str]:
     if state.keep == "everything" and state.phase != "any":
-        yield f"tokens {state.tokens.get(player) or 0} · {tiles_said(state.skills.get(player, {}))}"
+        held = f"{plenty(state.tokens.get(player) or 0, 'token')}"
+        yield from _wrapped(f"{held} · {tiles_said(state.skills.get(player, {}))}")
     store = state.stores.get(player, ())
     if store:
-        yield f"store: {_cards(store)}"
+        yield from _wrapped(f"store: {_cards(store)}")
 
 
 def _cards(store: tuple[KeypleCard, ...]) -> str:
@@ -118,9 +128,9 @@ def _counts(held: Holdings) -> Iterator[str]:
         ("skills", held.skills),
     ):
         if any(found.values()):
-            yield f"{label}: {amounts(found)}"
+            yield from _wrapped(f"{label}: {amounts(found)}")
     if held.keyples:
-        yield f"keyples: {_cards(held.keyples)}"
+        yield from _wrapped(f"keyples: {_cards(held.keyples)}")
     named = [card.name for card in held.winter] + list(held.boats)
     if named:
-        yield f"cards: {', '.join(named)}"
+        yield from _wrapped(f"cards: {', '.join(named)}")

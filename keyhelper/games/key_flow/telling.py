@@ -128,14 +128,14 @@ def do_reveal(state: KeyFlow, move: Reveal) -> KeyFlow:
 def countable(state: KeyFlow) -> tuple[str, ...]:
     """The words a tally takes at this table."""
     if state.keep == "everything":
-        return ("transport",)
-    goods = (*RESOURCES, *ANIMALS, *SKILLS, "token", "transport")
+        return ("transport", POINTS)
+    goods = (*RESOURCES, *ANIMALS, *SKILLS, "token", "transport", POINTS)
     if state.keep == "villages":
         return goods
     cards = (*COLOURS, *(f"{colour} {animal}" for colour in COLOURS for animal in ANIMALS))
     held = {spot.card for count in state.counts.values() for spot in count.locations}
     spots = tuple(f"{card} {resource}" for card in sorted(held) for resource in RESOURCES)
-    return (*goods, *cards, POINTS, FLIPPED, *spots)
+    return (*goods, *cards, FLIPPED, *spots)
 
 
 def may_count(state: KeyFlow, move: Tally) -> Iterator[Reason]:

@@ -96,7 +96,7 @@ def token_effects(state: KeyFlow, move: Token) -> dict[str, Any]:
     building = state.find(move.player or "", move.building)
     price = price_of(building.uses or 0) if building is not None else None
     held = state.tokens.get(move.player or "")
-    return {"tokens": price, "has": held}
+    return {"tokens": price} | ({} if held is None else {"has": held})
 
 
 def warn_token(state: KeyFlow, move: Token) -> Iterator[str]:

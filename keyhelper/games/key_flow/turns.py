@@ -29,7 +29,7 @@ from keyhelper.games.key_flow.moves import (
     Upgrade,
     Worth,
 )
-from keyhelper.games.key_flow.panel_use import do_gain, open_panel
+from keyhelper.games.key_flow.panel_use import do_gain, may_gain, open_panel
 from keyhelper.games.key_flow.printed import ANIMALS, COLOURS, NOTHING, RESOURCES, SKILLS
 from keyhelper.games.key_flow.telling import countable, do_panels, do_rate, do_sort, do_worth
 from keyhelper.games.key_flow.tokens import price_of
@@ -166,6 +166,8 @@ def _task_ask(state: KeyFlow, player: str, task: Task) -> Ask:
             enter=Stop(player=player), hint="`2 iron from home to R1`, `upgrade home`; Enter: done",
         )  # fmt: skip
     known = _known_gain(state, task)
+    if known is not None and any(may_gain(state, Gain(player=player, what=known))):
+        known = None  # such as transport in a neighbour's village, or a skill nobody has
     what = "round panel at the foot" if task.want == "foot" else "open panel"
     example = "`2 iron`, `1 skill`" if task.want == "foot" else "`2 gold`, `saw -> 2 wood`"
     return Ask(
@@ -194,7 +196,8 @@ def _blank_ask(blank: Blank) -> Ask:
     if blank.want == "worth":
         return Ask(
             f"{who}: points showing on {card}", ("worth", "next"),
-            {"player": who, "building": card}, hint="0 if none; `next` leaves all blanks",
+            {"player": who, "building": card},
+            hint=f"0 if none; `count {who} 22 points` gives all at once",
         )  # fmt: skip
     if blank.want == "rate":
         return Ask(

@@ -318,6 +318,16 @@ def test_an_open_choice_on_a_panel_is_the_players() -> None:
     assert judge(state, Gain(player="Ann", what="saw -> 3 iron")).rules == ["keyple.action"]
 
 
+def test_enter_never_offers_what_is_not_allowed() -> None:
+    """transport.own"""
+    state = printed(table(), "Home", panels=("1 transport",))
+    state = play(state, keyple(arrows=("left",), village="Ben", building="Home"))
+
+    ask = GAME.turn(state).asks[0]
+
+    assert ask.enter == nothing("Ann")
+
+
 @pytest.mark.parametrize(("reading", "legal"), [("activated", False), ("moved", True)])
 def test_transport_and_upgrades_belong_to_ones_own_village(reading: str, legal: bool) -> None:
     """transport.own"""

@@ -233,6 +233,14 @@ def test_the_count_asks_for_points_nobody_has_read() -> None:
     assert GAME.score(state)[0].total == 3
 
 
+def test_all_points_of_a_village_may_be_given_at_once() -> None:
+    """score.panels winter.count"""
+    state = play(final(Workshop="R1"), Tally(player="Ann", amounts={"points": 9}))
+
+    assert GAME.ending(state) is not None
+    assert GAME.score(state)[0].total == 9
+
+
 def test_points_the_box_knows_are_not_changed_by_mistake() -> None:
     """score.panels"""
     state = with_cards(table(), "Ann", Keythedral="R1")

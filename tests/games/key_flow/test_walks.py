@@ -73,5 +73,5 @@ def test_panels_fit_the_screen_and_can_be_spoken() -> None:
             state = GAME.play(state, legal_move(state, chance))
 
     for panel in GAME.panels(state, None):
-        assert all(len(line) <= 60 for line in panel.lines)
+        assert all(len(line) <= 38 for line in panel.lines)
         assert any("road row" in line for line in panel.spoken)
