@@ -7,8 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from keyhelper.engine import intake, names
+from keyhelper.engine.terms import TermError
 from keyhelper.engine.trouble import Trouble
+from keyhelper.games.keyper.conditions import read_term, read_value
+from keyhelper.games.keyper.goods import NONE, read_season
 
+_MOST_POINTS = 99
 _SUM = re.compile(r"[\d\s+]+", re.ASCII)
 
 
@@ -20,35 +24,40 @@ def read_sum(text: str) -> int:
 def read_tiles(text: str) -> list[dict[str, Any]]:
     """Tiles on one line: `3+5+2; Statue 2 per gem; 1 per sheep`, points and conditions mixed."""
     tiles: list[dict[str, Any]] = []
-    for part in filter(None, (part.strip() for part in text.split(";"))):
+    for part in _parts(text, ";"):
         if _SUM.fullmatch(part):
-            tiles += [{"points": int(number)} for number in part.replace("+", " ").split()]
+            tiles += [{"points": _points(number)} for number in part.replace("+", " ").split()]
             continue
         found = re.fullmatch(r"(?P<name>\D*?)[\s:=]*(?P<rest>\d.*)", part)
         if found is None:
             tiles.append({"name": part})
             continue
         name = {"name": found["name"].strip()} if found["name"].strip() else {}
-        rest = found["rest"].strip()
-        tiles.append(name | ({"points": int(rest)} if rest.isdecimal() else {"scores": rest}))
+        points, scores = read_value(found["rest"])
+        if points is not None:
+            name["points"] = _points(points)
+        if scores is not None:
+            name["scores"] = _condition(scores)
+        tiles.append(name)
     return tiles
 
 
 def read_fairs(text: str) -> list[dict[str, Any]]:
     """Fairs on one line: `spring 3, winter 6`."""
     fairs: list[dict[str, Any]] = []
-    for part in filter(None, (part.strip() for part in text.split(","))):
+    for part in _parts(text, ","):
         found = re.fullmatch(r"(?P<season>[^\W\d]+)[\s:=]+(?P<points>\d{1,2})", part)
         if found is None:
             raise Trouble(f"{names.safe(part)[:40]!r} is no fair", hint="`spring 3, winter 6`")
-        fairs.append({"season": found["season"], "points": int(found["points"])})
+        season = read_season(found["season"])
+        fairs.append({"season": season, "points": int(found["points"])})
     return fairs
 
 
 def read_counted(text: str) -> dict[str, int]:
     """What tiles count: `building 7, river 3`, or `7 buildings`."""
     counted: dict[str, int] = {}
-    for part in filter(None, re.split(r"\s*[,;+]\s*", text.strip())):
+    for part in _parts(re.sub(r"[;+]", ",", text), ","):
         number = re.search(r"\d{1,2}", part)
         name = re.sub(r"[\d=:]", " ", part).strip()
         if number is None or not name:
@@ -60,3 +69,26 @@ def read_counted(text: str) -> dict[str, int]:
 def scores_by_pieces(answers: Mapping[str, Any]) -> bool:
     tiles = answers.get("tiles") or ()
     return any((tile.get("scores") if isinstance(tile, dict) else False) for tile in tiles)
+
+
+def _parts(text: str, mark: str) -> list[str]:
+    """The parts between marks; `none` has none."""
+    if text.strip().casefold() in NONE:
+        return []
+    return [part.strip() for part in text.split(mark) if part.strip()]
+
+
+def _points(given: str | int) -> int:
+    number = int(str(given)[:6])
+    if number > _MOST_POINTS:
+        raise Trouble(f"{number} points on one tile are more than {_MOST_POINTS}")
+    return number
+
+
+def _condition(text: str) -> str:
+    """The condition, if it can be read: better now than after the last question."""
+    try:
+        read_term(text, ())
+    except TermError as error:
+        raise Trouble(str(error)) from None
+    return text

@@ -36,13 +36,13 @@ _TABLE_STEPS: tuple[Phase, ...] = ("retrieve", "display", "boats", "layouts", "c
 
 def advance(state: Keyper) -> Keyper:
     """The next step once everybody has done this one; steps with nobody to ask are left out."""
-    while not state.queue:
-        after = _after(state)
+    while not state.queue and state.phase not in ("play", "count", "over"):
+        before, after = state.phase, _after(state)
         state = state.model_copy(update={"phase": after, "queue": _queue(state, after)})
         if after in _TABLE_STEPS:
             return state
         if after == "play":
-            return _opened(state)
+            return _opened(state) if before == "rest" else state
     return state
 
 
@@ -116,10 +116,8 @@ def _queue(state: Keyper, phase: Phase) -> tuple[str, ...]:
 
 
 def _opened(state: Keyper) -> Keyper:
-    """The first turn of a season; only the very first has its start player drawn."""
-    if state.last_played is None:
-        return state.model_copy(update={"active": state.first})
-    start = closer(state)
+    """The first turn of a new season; whoever ended the last one starts."""
+    start = closer(state) or state.first
     return state.model_copy(
         update={"season": next_season(state), "active": start, "first": start, "last_played": None}
     )

@@ -43,6 +43,7 @@ NO_BORDER = "none"
 PLAIN_FIELDS = ("tile", "build", "discount", "upgrade")
 BORDERS = (*SPECIALISTS, *PLAIN_FIELDS, NO_BORDER)
 RIVER = "river"
+NONE = ("none", "nothing", "no", "0", "-")  # how people say that there is nothing
 
 # What a white symbol on a cost may be paid with; wheat stands in for the first two.
 WHITE_GOODS = {"raw": RAW, "finished": FINISHED, "gem": GEMS}
@@ -214,6 +215,8 @@ def _named(given: Any, choices: tuple[str, ...], others: Mapping[str, str], what
 
 def _spoken(text: str) -> dict[str, int]:
     counts: dict[str, int] = {}
+    if text.strip().casefold() in NONE:
+        return counts
     for part in filter(None, PARTED.split(text.strip())):
         found = _COUNTED.fullmatch(part.strip())
         if found is None:

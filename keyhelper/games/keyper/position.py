@@ -123,21 +123,25 @@ class HousePosition(Frozen):
     ] = None
     tiles: Annotated[
         tuple[TilePosition, ...] | None,
-        Asked("tiles, such as `3+5+2; Statue 2 per gem; 1 per sheep`?", read=read_tiles),
+        Asked("tiles, such as `3+5+2; Statue 2 per gem; 1 per sheep`, or none?", read=read_tiles),
     ] = None
     fairs: Annotated[
         tuple[FairPosition, ...] | None,
-        Asked(
-            "fairs held, such as `spring 3, winter 6`? (`none 0` is an empty line)", read=read_fairs
-        ),
+        Asked("fairs held, such as `spring 3, winter 6`, or none?", read=read_fairs),
     ] = None
     resources: Annotated[
         Resources | None,
-        Asked("resources, such as `2 clay 1 ruby`?", when=scores_by_pieces, read=read_resources),
+        Asked(
+            "resources, such as `2 clay 1 ruby`, or none?",
+            when=scores_by_pieces,
+            read=read_resources,
+        ),
     ] = None
     animals: Annotated[
         Animals | None,
-        Asked("animals, such as `3 sheep 1 deer`?", when=scores_by_pieces, read=read_animals),
+        Asked(
+            "animals, such as `3 sheep 1 deer`, or none?", when=scores_by_pieces, read=read_animals
+        ),
     ] = None
     keyples: Annotated[
         Keyples | None,

@@ -7,9 +7,10 @@ from typing import Any
 
 from keyhelper.engine import names
 from keyhelper.engine.terms import TermError
+from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.keyper.checklist import CHECKLIST, advance, next_season, team
-from keyhelper.games.keyper.conditions import read_term, read_value
+from keyhelper.games.keyper.conditions import read_term, read_value, refuse_counted
 from keyhelper.games.keyper.goods import SEASONS, minus, plus, teamed
 from keyhelper.games.keyper.model import (
     BOATS,
@@ -159,6 +160,12 @@ def do_retrieve(state: Keyper, move: Retrieve) -> Keyper:
                 "shows": {},
                 "phase": "retrieve",
                 "queue": (),
+                # Nothing of a turn is open any more, even where the table overruled the order.
+                "border_due": None,
+                "invitation": None,
+                "owed": (),
+                "keyp_due": None,
+                "turn_of": None,
             }
         )
     )
@@ -267,12 +274,16 @@ def do_value(state: Keyper, move: Value) -> Keyper:
 
 
 def may_count(state: Keyper, move: Counted) -> Iterator[Reason]:
-    return iter(())
+    try:
+        refuse_counted(move.player or "", {move.what: move.number})
+    except Trouble as trouble:
+        yield Reason("score.counted", str(trouble), hint=trouble.hint)
 
 
 def do_count(state: Keyper, move: Counted) -> Keyper:
     player = move.player or ""
     house = state.house(player)
+    refuse_counted(player, {move.what: move.number})
     what = names.find(move.what, house.counted) or move.what.strip().casefold()
     counted = house.counted | {what: move.number}
     return state.with_house(player, house.model_copy(update={"counted": counted}))

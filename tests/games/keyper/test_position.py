@@ -230,7 +230,17 @@ def test_answers_on_one_line() -> None:
         {"season": "winter", "points": 6},
     ]
     assert read_counted("building 7, 3 rivers") == {"building": 7, "rivers": 3}
-    for read, wrong in ((read_fairs, "lots"), (read_counted, "some")):
+    assert read_tiles("none") == read_fairs("None") == []
+    assert read_tiles("Inn 3 2 per sheep") == [
+        {"name": "Inn", "points": 3, "scores": "2 per sheep"}
+    ]
+    wrongs = (
+        (read_fairs, "lots"),
+        (read_counted, "some"),
+        (read_tiles, "Inn 2 per moon"),
+        (read_tiles, "100"),
+    )
+    for read, wrong in wrongs:
         with pytest.raises(Trouble):
             read(wrong)
     assert scores_by_pieces({"tiles": [{"scores": "2 per gem"}]})
@@ -247,3 +257,4 @@ def test_goods_on_one_line() -> None:
     with pytest.raises(ValueError, match="no number and name"):
         read_goods("2 ? 3")
     assert read_counts(7, (), "thing") == 7
+    assert read_goods("none") == {}

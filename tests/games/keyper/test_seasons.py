@@ -269,6 +269,9 @@ def test_what_tiles_count_is_asked_for() -> None:
     counted = done(state, Counted(player="Ann", what="river", number=3))
     assert GAME.turn(counted).asks[0].kinds[0] == "finish"
     assert GAME.score(counted)[0].lines[1].points == 6
+    for wrong in ("sheep", "per"):
+        verdict = judged(state, Counted(player="Ann", what=wrong, number=3))
+        assert verdict.rules == ["score.counted"]
 
 
 def test_the_checklist_names_its_step() -> None:

@@ -11,6 +11,7 @@ from keyhelper.engine import catalogue
 from keyhelper.engine.chance import Stream
 from keyhelper.engine.game import Move
 from keyhelper.engine.scoring import standings
+from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Ruling
 from keyhelper.games.keyper import GAME
 from keyhelper.games.keyper.goods import ANIMALS, GEMS
@@ -91,6 +92,26 @@ def test_every_moment_asks_something_and_can_be_shown() -> None:
         for panel in GAME.panels(state, None):
             assert all(len(line) <= 26 for line in panel.lines), panel
             assert panel.spoken
+
+
+def test_a_move_against_the_rules_still_leaves_a_table() -> None:
+    """Whatever people overrule can be carried out, or is refused with a sentence."""
+    steps = walk(3, "alder", {})
+    overruled = 0
+    for _, state in steps[::40]:
+        for move, _ in steps[::12]:
+            if GAME.verify(state, move).ruling is Ruling.LEGAL:
+                continue
+            try:
+                after = GAME.play(state, move)
+            except Trouble:
+                continue
+            assert Keyper.model_validate(json.loads(after.model_dump_json())) == after
+            GAME.turn(after)
+            GAME.panels(after, None)
+            GAME.score(after)
+            overruled += 1
+    assert overruled > 100
 
 
 def test_teams_are_counted_at_every_seasons_end() -> None:
