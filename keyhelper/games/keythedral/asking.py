@@ -27,6 +27,7 @@ from keyhelper.games.keythedral.moves import (
     Buy,
     CleanUp,
     Collect,
+    NameStart,
     Pass,
     PlayLaw,
     Reveal,
@@ -185,16 +186,14 @@ def _cost_asks(state: Keythedral) -> tuple[Ask, ...]:
         return ()
     tile = unread[0]
     known = state.known_costs.get(str(tile.value), ())
-    hint = "Enter: later"
-    if known:
-        hint += "; in your box: " + ", ".join(say(cost) for cost in known)
     return (
         Ask(
             f"What does tile {tile.name} cost",
             ("reveal",),
             given={"tile": tile.name},
             enter=Reveal(),
-            hint=hint,
+            hint="Enter: the rest later",
+            choices=tuple((say(cost), Reveal(tile=tile.name, cost=cost)) for cost in known),
         ),
     )
 
@@ -288,6 +287,8 @@ def _worker_asks(state: Keythedral) -> tuple[Ask, ...]:
             f"{player} sends {second} from {used} to",
             ("worker", "play-law", "pass"),
             given={"player": player, "number": used},
+            enter=choices[0][1] if len(choices) == 1 else None,
+            hint="Enter sends it there" if len(choices) == 1 else "",
             choices=choices,
         ),
     )
@@ -315,7 +316,8 @@ def _auction_asks(state: Keythedral) -> tuple[Ask, ...]:
         given = {"player": winner}
         return (Ask(prompt, ("pay-bid",), given=given, hint="such as 2 wine 1 food"),)
     prompt = f"{winner} names the next start player"
-    return (Ask(prompt, ("name-start",), given={"player": winner}),)
+    named = NameStart(player=winner, start=winner)
+    return (Ask(prompt, ("name-start",), {"player": winner}, named, f"Enter: {winner}"),)
 
 
 def _count_asks(state: Keythedral) -> tuple[Ask, ...]:

@@ -202,9 +202,13 @@ class TakeLaw(PlayerMove):
 
     kind: Literal["law"] = "law"
     pay: Kind = Field(description="Cube paid")
+    title: str | None = Field(
+        default=None, max_length=80, description="Its title, where laws lie face up"
+    )
 
     def says(self) -> str:
-        return f"{self.player} takes a law card for 1 {spoken(self.pay)}"
+        which = f"the law card {self.title}" if self.title else "a law card"
+        return f"{self.player} takes {which} for 1 {spoken(self.pay)}"
 
 
 class PlayLaw(PlayerMove):
@@ -301,6 +305,8 @@ class NameStart(PlayerMove):
     start: str = Field(description="Next start player")
 
     def says(self) -> str:
+        if self.start == self.player:
+            return f"{self.player} will be start player"
         return f"{self.player} makes {self.start} start player"
 
 

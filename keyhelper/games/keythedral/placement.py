@@ -11,7 +11,7 @@ from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.keythedral import board
 from keyhelper.games.keythedral.board import Spot, key
 from keyhelper.games.keythedral.cubes import YIELDS
-from keyhelper.games.keythedral.model import Cottage, Keythedral, field_counts
+from keyhelper.games.keythedral.model import Cottage, Keythedral, Lifted, field_counts
 from keyhelper.games.keythedral.moves import LayField, Reposition, Settle
 from keyhelper.games.keythedral.rounds import begin_round, turn_over_row
 from keyhelper.games.keythedral.turns import after_action, may_now
@@ -120,7 +120,7 @@ def effects_cottage(state: Keythedral, move: Settle) -> dict[str, Any]:
 
 def may_reposition(state: Keythedral, move: Reposition) -> Iterator[Reason]:
     player = state.seat(move.player)
-    lifted = state.lifted
+    lifted = closed_in(state, player)
     if lifted is None:
         yield Reason(rule="fence.full", text="No cottage is closed in by fences on all its sides")
         return
@@ -139,22 +139,41 @@ def may_reposition(state: Keythedral, move: Reposition) -> Iterator[Reason]:
             rule="fence.stay",
             text=f"The fences left at {key(move.at)} close every field side there",
         )
-    yield from may_stand(state, move.at, "faq.beside-field")
+    yield from may_stand(_without(state, lifted.cottage), move.at, "faq.beside-field")
 
 
 def do_reposition(state: Keythedral, move: Reposition) -> Keythedral:
-    lifted = state.lifted
+    lifted = closed_in(state, state.seat(move.player))
     if lifted is None:
         return state
     again = lifted.cottage.model_copy(update={"at": move.at})
+    rest = _without(state, lifted.cottage)
     placed = state.model_copy(
         update={
-            "cottages": (*(state.cottages or ()), again),
+            "cottages": (*(rest.cottages or ()), again),
             "lifted": None,
             "news": (_access(state, again),),
         }
     )
     return after_action(placed, state.actor) if state.actor else placed
+
+
+def closed_in(state: Keythedral, player: str) -> Lifted | None:
+    """The cottage to be placed again; in a bare position one that fences close in."""
+    if state.lifted is not None or state.phase != "claim":
+        return state.lifted
+    closed = [cottage for cottage in state.cottages or () if state.is_closed(cottage.at)]
+    own = [cottage for cottage in closed if cottage.player == player]
+    found = next(iter(own or closed), None)
+    if found is None:
+        return None
+    is_owners = state.reads("fence.full", "owner") == "owner"
+    return Lifted(cottage=found, chooser=found.player if is_owners else player)
+
+
+def _without(state: Keythedral, cottage: Cottage) -> Keythedral:
+    rest = tuple(other for other in state.cottages or () if other != cottage)
+    return state.model_copy(update={"cottages": rest})
 
 
 def may_stand(state: Keythedral, gap: Spot, rule: str) -> Iterator[Reason]:

@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from keyhelper.engine import names
 from keyhelper.engine.game import Asked, Frozen, Position
+from keyhelper.engine.intake import read_number
 from keyhelper.engine.names import listed
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.keythedral import board
@@ -122,7 +123,7 @@ class PlayerPosition(Frozen):
         Asked(
             "points of the cubes left over",
             when=lambda answers: _scores_cubes(answers) and answers.get("cubes") is None,
-            read=lambda text: int(text) if text.isdigit() else text,
+            read=lambda text: read_number(text, "points"),
         ),
     ] = None
     fences: int | None = Field(default=None, ge=0, le=3)

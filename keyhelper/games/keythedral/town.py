@@ -141,7 +141,7 @@ def without_fence(state: Keythedral, fence: Fence | None) -> Keythedral:
     if fence.player is not None:
         gone = gone | {fence.player: gone.get(fence.player, 0) + 1}
     fences = tuple(other for other in state.fences if other != fence)
-    told = (f"{fence.says()[:1].upper()}{fence.says()[1:]} leaves the game",)
+    told = (f"{_upper(fence.says())} leaves the game",)
     return state.model_copy(update={"fences": fences, "fences_gone": gone, "news": told})
 
 
@@ -268,7 +268,11 @@ def _may_stand_between(state: Keythedral, cottage: Cottage, move: BuildFence) ->
         yield Reason(rule="fence.between", text=f"No field lies at {where}")
     fence = state.fence_on(cottage.at, move.field)
     if fence is not None:
-        yield Reason(rule="fence.between", text=f"There stands {fence.says()} already")
+        yield Reason(rule="fence.between", text=f"{_upper(fence.says())} stands there already")
+
+
+def _upper(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _lift(state: Keythedral, cottage: Cottage, builder: str) -> Keythedral:

@@ -126,7 +126,7 @@ def test_costs_known_from_the_box_are_offered_again(monkeypatch) -> None:  # typ
     monkeypatch.setattr(catalogue, "_boxes", {"keythedral": {"tiles": known}})
     state = opening(strategic=True)
     assert state.known_costs == {"4": ({"timber": 1, "stone": 1},)}
-    assert "1 timber + 1 stone" in GAME.turn(state).asks[0].hint
+    assert [label for label, _ in GAME.turn(state).asks[0].choices] == ["1 timber + 1 stone"]
     again = move("reveal", None, tile="4a", cost="timber stone")
     assert GAME.learns(state, again) == ()
 

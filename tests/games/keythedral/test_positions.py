@@ -78,6 +78,19 @@ def test_three_fences_on_the_map_leave_none() -> None:
     assert judge(state, "fence", cottage="Ben 3", field=[1, 0]).rules == ["fence.three"]
 
 
+def test_where_a_closed_cottage_of_a_position_may_go() -> None:
+    """fence.full faq.beside-field cottage.free"""
+    edges = ([1, 0], [1, 1])
+    fences = [{"player": "Ann", "cottage": "Ben 3", "field": field} for field in edges]
+    state = position(fences=fences)
+    assert judge(state, "reposition", "Ben", at=[0.5, 1.5]).is_legal
+    assert judge(state, "reposition", "Ann", at=[0.5, 1.5]).rules == ["fence.full"]
+    assert judge(state, "reposition", "Ben", at=[7.5, 1.5]).rules == ["faq.beside-field"]
+    assert judge(state, "reposition", "Ben", at=[0.5, 0.5]).rules == ["cottage.free"]
+    assert judge(state, "reposition", "Ben", at=[1.5, 0.5]).rules == ["fence.full"]
+    assert judge(position(), "reposition", "Ben", at=[0.5, 1.5]).rules == ["fence.full"]
+
+
 def test_the_mats_of_a_position_limit_crafts() -> None:
     """craft.empty"""
     empty = position(mat={}, spent={})

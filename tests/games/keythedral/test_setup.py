@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from keyhelper.engine import catalogue
+from keyhelper.engine.chance import Chance
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.keythedral import GAME
 from keyhelper.games.keythedral.model import boxed_tiles, field_counts, mat_rows
@@ -147,6 +148,15 @@ def test_the_start_player_is_drawn_or_named() -> None:
     assert drawn <= set(NAMES)
     with pytest.raises(Trouble, match="did you mean Ben"):
         opening(first="Bne")
+
+
+def test_the_same_words_draw_the_same_start_player() -> None:
+    """setup.first"""
+    drawn = []
+    for count in COUNTS:
+        chance = Chance("amber otter canyon", "keythedral", count)
+        drawn.append(GAME.setup(NAMES[:count], GAME.options(), chance, {}).start)
+    assert drawn == ["Ann", "Ben", "Cy", "Ann"]
 
 
 @pytest.mark.parametrize(
