@@ -11,6 +11,6 @@ INFO = GameInfo(
     name="Key Flow",
     fewest=2,
     most=6,
-    catalogues=("cards", "decks", "components"),
+    catalogues=("cards",),
 )
 COUNTING = Counting(INFO, KeyFlowPosition, from_position, score)

@@ -146,11 +146,21 @@ def _winter_cards(
         term = term_of(name, card.scores, book, readings)
         missing = ""
         if term is None:
-            near = names.nearest(name, tuple(n for n, c in book.items() if c.scores))
-            meant = f" (did you mean {names.either(near)}?)" if near and name not in book else ""
-            missing = f"what {names.safe(name)} scores is not known{meant}"
+            missing = _why_unknown(name, book)
         cards.append(Counted(shown, line, term, missing))
     return cards
+
+
+def _why_unknown(name: str, book: Mapping[str, Card]) -> str:
+    """What to do about a card whose condition is not known, as a sentence."""
+    card = book.get(name)
+    if card is not None and card.scores:
+        return f"your box says {name} scores `{names.safe(card.scores)[:60]}`, which cannot be read"
+    if card is not None and card.panel(0).points is not None:
+        return f"{name} scores by its panels; give it under `panels` with its upgrades"
+    near = names.nearest(name, tuple(n for n, c in book.items() if c.scores))
+    meant = f" (did you mean {names.either(near)}?)" if near and card is None else ""
+    return f"what {names.safe(name)} scores is not known{meant}"
 
 
 def _lacks(term: Term, held: Holdings) -> bool:
@@ -239,6 +249,7 @@ class _Spot:
     points: int | None
     gold_left: int
     detail: str
+    missing: str = ""
 
 
 def _location(spot: Location, book: Mapping[str, Card], readings: Mapping[str, str]) -> _Spot:
@@ -248,7 +259,9 @@ def _location(spot: Location, book: Mapping[str, Card], readings: Mapping[str, s
     gold = spot.resources.get("gold", 0)
     goods = ", ".join(f"{count} {r}" for r, count in spot.resources.items() if count) or "empty"
     if term is None:
-        return _Spot(name, None if any(spot.resources.values()) else 0, gold, f"{name}: {goods}")
+        is_laden = any(spot.resources.values())
+        why = f"{_why_unknown(name, book)}, such as `2 per iron`"
+        return _Spot(name, None if is_laden else 0, gold, f"{name}: {goods}", why)
     wild = _WILD if _reading("score.location-gold", readings) == "wild" else ()
     pieces = [
         Piece(resource, count, (resource, *(wild if resource == "gold" else ())),
@@ -286,14 +299,14 @@ def _flipped_line(held: Holdings) -> ScoreLine:
 
 
 def _locations_line(spots: Sequence[_Spot]) -> ScoreLine:
-    unknown = [spot.name for spot in spots if spot.points is None]
+    unknown = [spot.missing for spot in spots if spot.points is None]
     return ScoreLine(
         id="locations",
         label="Autumn locations",
         points=None if unknown else sum(spot.points or 0 for spot in spots),
         detail="; ".join(spot.detail for spot in spots) or "none",
         rule="score.locations",
-        missing=f"what {names.listed(unknown)} scores, such as `2 per iron`" if unknown else "",
+        missing="; ".join(unknown),
     )
 
 

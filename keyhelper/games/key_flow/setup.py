@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
+from keyhelper.engine import names
 from keyhelper.engine.chance import Chance
 from keyhelper.engine.game import Answer, Frozen, Query, Step
 from keyhelper.games.key_flow import decks
-from keyhelper.games.key_flow.decks import SEASONS, in_box
+from keyhelper.games.key_flow.decks import SEASONS, Season, in_box
 from keyhelper.games.key_flow.model import (
     DOUBLE,
     KeyFlow,
     KeyFlowOptions,
     book_of_the_box,
     home_building,
+    told,
 )
 from keyhelper.games.key_flow.printed import RESOURCES, SKILLS
 
@@ -143,10 +145,17 @@ def _number(count: int) -> str:
     return str(count) if count else "none"
 
 
+def _season(given: Any) -> Any:
+    """A season by its name or the start of it; fall is autumn."""
+    if isinstance(given, str) and given.strip().casefold() == "fall":
+        return "autumn"
+    return told(given, lambda text: names.choose(text, SEASONS, "season", prefix=True))
+
+
 class SeasonAsked(Frozen):
     """How a season begins: what is dealt, where hands go, what to remember."""
 
-    season: Literal["spring", "summer", "autumn", "winter"] | None = Field(
+    season: Annotated[Season | None, BeforeValidator(_season)] = Field(
         default=None,
         description="spring, summer, autumn or winter; the saved game's next if left out",
     )

@@ -166,7 +166,9 @@ def test_the_season_query_takes_players_and_season_from_the_saved_game() -> None
 
 def test_the_season_query_without_a_game_lists_every_number_of_players() -> None:
     """deal.hands"""
-    assert list(answer_season(None, SeasonAsked(season="autumn")).data["players"]) == list("23456")
+    assert list(
+        answer_season(None, SeasonAsked.model_validate({"season": "FALL"})).data["players"]
+    ) == list("23456")
 
 
 def test_the_deal_of_a_new_season_is_told_at_the_table() -> None:
