@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from keyhelper import render
 from keyhelper.engine import box, catalogue, intake, names, phrases
 from keyhelper.engine.game import Ask, Game, Learned, Move, Turn
-from keyhelper.engine.ledger import Event, History, Link
+from keyhelper.engine.ledger import Event, History
 from keyhelper.engine.scoring import standings
 from keyhelper.engine.sealed import Sealed
 from keyhelper.engine.store import Pen
@@ -19,6 +19,7 @@ from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, Trouble
 from keyhelper.engine.verdict import Ruling, Verdict
 from keyhelper.prompts import Prompter, ask_missing
 from keyhelper.render import Screen
+from keyhelper.telling import log_lines, overruled_lines, said_of
 
 COMMANDS = {
     "?": "what is possible now (then a number picks one)",
@@ -59,6 +60,7 @@ class Table:
         self.refused: tuple[Move, Verdict] | None = None
         self.menu: list[Move] = []
         self.headline = ""
+        self.keeps_values = ""  # "always" or "never", once people are tired of being asked
         prompter.complete_with(self._words)
         prompter.commands = frozenset({*COMMANDS, "exit", "q"})
 
@@ -144,7 +146,7 @@ class Table:
         try:
             if word.casefold() in {"quit", "exit", "q"} and not rest:
                 return False
-            command = self._command(word.casefold())
+            command = self._command(word.casefold()) or self._query(word.casefold())
             if command is not None:
                 command(rest.strip())
             elif not line:
@@ -178,6 +180,26 @@ class Table:
             "show": self._show,
             "rules": self._say_rules,
         }.get(word)
+
+    def _query(self, word: str) -> Callable[[str], None] | None:
+        """A question of this game's own, such as `where`; its words stand in order."""
+        query = next((query for query in self.game.queries if query.name == word), None)
+        if query is None:
+            return None
+
+        def answer(rest: str) -> None:
+            words = phrases.split(rest)
+            given: dict[str, Any] = dict(zip(query.positional, words, strict=False))
+            if query.positional and len(words) >= len(query.positional):
+                last = query.positional[-1]
+                is_list = phrases.takes_several(query.arguments.model_fields[last])
+                tail = words[len(query.positional) - 1 :]
+                given[last] = tail if is_list else " ".join(tail)
+            arguments = intake.read_model(query.arguments, given, query.name)
+            for line in query.answer(self.history.state, arguments).lines:
+                self.screen.lines(render.wrap(line, self.screen.width, indent="    "))
+
+        return answer
 
     def _picked(self, line: str, ask: Ask | None) -> Move | None:
         """The move that a number stands for: of the menu just shown, else of the question."""
@@ -242,8 +264,7 @@ class Table:
                 self.screen.lines(render.wrap(f"    {reason.text}", self.screen.width))
         elif not is_plain_answer:
             self.screen.say(f"  Recorded: {said}")
-        for learned in self.game.learns(before, move):
-            self._offer_to_remember(learned)
+        self._offer_to_remember(self.game.learns(before, move))
 
     def _refuse_the_impossible(self, move: Move) -> None:
         """An overruled move is tried on a copy first; some cannot be carried out at all."""
@@ -256,17 +277,23 @@ class Table:
                 hint="`amend PATH VALUE` puts the table right by hand",
             ) from None
 
-    def _offer_to_remember(self, learned: Learned) -> None:
+    def _offer_to_remember(self, learned: Sequence[Learned]) -> None:
+        """Keep what was read off components in the owner's box; one question a move at most."""
         slug = self.game.info.slug
-        known = catalogue.entries(slug, learned.catalogue).get(learned.name, {})
-        if known.get(learned.field) == learned.value:
+        new = [item for item in learned if not _is_known(slug, item)]
+        if not new or self.keeps_values == "never":
             return
-        shown = intake.found(learned.value)
-        question = f"  Keep {learned.name}, {learned.field} {shown}, in your box for next time?"
-        if self.prompter.confirm(question, default=True):
-            for warning in box.put(
-                slug, learned.catalogue, learned.name, learned.field, learned.value
-            ):
+        if self.keeps_values != "always":
+            what = f"{new[0].name}, {new[0].field} {intake.found(new[0].value)}"
+            more = f" and {len(new) - 1} more" if len(new) > 1 else ""
+            question = f"  Keep {what}{more} in your box? [Y/n/always/never]"
+            answer = self.prompter.ask(question).casefold()
+            if answer in {"always", "never"}:
+                self.keeps_values = answer
+            if answer not in {"", "y", "yes", "always"}:
+                return
+        for item in new:
+            for warning in box.put(slug, item.catalogue, item.name, item.field, item.value):
                 self.screen.aside(f"  {warning}")
 
     def _overrule(self, rest: str) -> None:
@@ -413,47 +440,9 @@ class Table:
         return sorted(words)
 
 
-def said_of(link: Link[Any]) -> str:
-    """An entry as a sentence."""
-    if link.move is not None:
-        return names.safe(link.move.says())
-    return f"the table was amended ({', '.join(link.changes or {})})"
-
-
-def log_lines(game: Game[Any], history: History[Any]) -> list[str]:
-    """Every event in order, with what was undone marked and notes in their place."""
-    in_force = {link.number: link for link in history.line}
-    lines: list[str] = []
-    for event in history.events:
-        text = _event_text(game, event)
-        mark = " " if event.n in in_force or event.do in {"note", "undo", "redo", "edit"} else "-"
-        if event.overruled:
-            text += f"  [overruled: {', '.join(event.overruled)}]"
-        lines.append(f"{event.n:4} {mark} {names.safe(text)}")
-    return lines or ["Nothing is recorded yet"]
-
-
-def overruled_lines(history: History[Any]) -> list[str]:
-    """The moves in force that the table recorded against the rules."""
-    links = history.overruled()
-    if not links:
-        return []
-    lines = ["", "Recorded against the rules:"]
-    lines += [f"{ln.number:4}   {said_of(ln)} ({', '.join(ln.overruled or ())})" for ln in links]
-    return lines
-
-
-def _event_text(game: Game[Any], event: Event) -> str:
-    from keyhelper.engine.ledger import read_move
-
-    if event.do == "note":
-        return f"Note: {event.text}"
-    if event.do in {"undo", "redo"}:
-        return f"{event.do} of entry {event.of}"
-    if event.do == "amend":
-        return f"Amended: {', '.join(event.changes or {})}"
-    said = read_move(game, event.move or {}).says()
-    return f"Entry {event.of} is now: {said}" if event.do == "edit" else said
+def _is_known(game: str, learned: Learned) -> bool:
+    known = catalogue.entries(game, learned.catalogue).get(learned.name, {})
+    return bool(known.get(learned.field) == learned.value)
 
 
 def _holds_a_secret(move: Move | None) -> bool:

@@ -407,6 +407,11 @@ def _is_required(info: FieldInfo) -> bool:
     return info.is_required()
 
 
+def takes_several(info: FieldInfo) -> bool:
+    """Whether a field is a list that takes all the words that follow."""
+    return _shape(info.annotation) is tuple
+
+
 def _shape(annotation: Any) -> Any:
     """What kind of answer an annotation wants: bool, int, dict, tuple or str."""
     origin = get_origin(annotation)

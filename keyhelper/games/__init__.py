@@ -38,7 +38,13 @@ SHELF = (
     Box("keythedral", "Keythedral", "2-5", "Build the cathedral, seat by seat", is_open=False),
     Box("key-flow", "Key Flow", "2-6", "Draft a village along the river", is_open=False),
     Box("tiny-towns", "Tiny Towns", "1-6", "Sixteen squares and one named cube"),
-    Box("key-harvest", "Key Harvest", "2-4", "Fields, bids and workers", is_open=False),
+    Box(
+        "key-harvest",
+        "Key Harvest",
+        "2-4",
+        "Fields, bids and workers",
+        queries=(("where", "Where every field tile is"),),
+    ),
     Box("keyper", "Keyper", "2-4", "Four seasons of keyples", is_open=False),
 )
 

@@ -66,7 +66,7 @@ def _counted_answers(call: Call) -> Standings:
 
 
 def _counted_game(call: Call) -> tuple[Standings, list[str]]:
-    from keyhelper.table import overruled_lines
+    from keyhelper.telling import overruled_lines
     from keyhelper.verbs.picking import open_history
 
     history = open_history(call, call.game)

@@ -10,7 +10,8 @@ from keyhelper.engine import intake, names, store
 from keyhelper.engine.chance import tidy_seed
 from keyhelper.engine.ledger import read_move
 from keyhelper.engine.trouble import Trouble, UsageTrouble
-from keyhelper.table import Table, log_lines, now
+from keyhelper.table import Table, now
+from keyhelper.telling import log_lines
 from keyhelper.verbs.call import Call
 from keyhelper.verbs.picking import (
     by_seed,

@@ -24,6 +24,12 @@ VARIANTS: dict[str, tuple[tuple[int, dict[str, Any]], ...]] = {
         (3, {"monuments": False, "cavern": True}),
         (3, {"deal": "table"}),
     ),
+    "key-harvest": (
+        (2, {"deal": "table"}),
+        (3, {"deal": "table"}),
+        (4, {"deal": "table", "layout": "9-8-7-8-9-8-7"}),
+        (3, {"layout": "9-8-9-8-7-8-7"}),
+    ),
 }
 
 

@@ -20,7 +20,7 @@ from keyhelper.engine.ledger import FORMAT, Event, Header, History
 from keyhelper.engine.scoring import standings
 from keyhelper.engine.sealed import Sealed
 from keyhelper.render import Screen
-from keyhelper.table import overruled_lines, said_of
+from keyhelper.telling import overruled_lines, said_of
 from tests.contract.walks import open_game
 from tests.playthroughs.tiny_towns_players import sensible, stops_early
 

@@ -22,7 +22,7 @@ from keyhelper.engine.sealed import Sealed
 from keyhelper.games.key_harvest import GAME
 from keyhelper.games.key_harvest.model import Countryside
 from keyhelper.render import Screen
-from keyhelper.table import said_of
+from keyhelper.telling import said_of
 from tests.games.key_harvest.playthroughs.players import quiet, sensible
 
 FOLDER = Path(__file__).parent

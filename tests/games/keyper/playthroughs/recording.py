@@ -19,7 +19,7 @@ from keyhelper.engine.scoring import standings
 from keyhelper.engine.sealed import Sealed
 from keyhelper.games.keyper import GAME
 from keyhelper.render import Screen
-from keyhelper.table import said_of
+from keyhelper.telling import said_of
 from tests.games.keyper.playthroughs.players import sensible
 
 FOLDER = Path(__file__).parent

@@ -1,0 +1,50 @@
+"""A ledger told in words: what was recorded, undone, noted and overruled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from keyhelper.engine import names
+from keyhelper.engine.game import Game
+from keyhelper.engine.ledger import Event, History, Link, read_move
+
+
+def said_of(link: Link[Any]) -> str:
+    """An entry as a sentence."""
+    if link.move is not None:
+        return names.safe(link.move.says())
+    return f"the table was amended ({', '.join(link.changes or {})})"
+
+
+def log_lines(game: Game[Any], history: History[Any]) -> list[str]:
+    """Every event in order, with what was undone marked and notes in their place."""
+    in_force = {link.number: link for link in history.line}
+    lines: list[str] = []
+    for event in history.events:
+        text = _event_text(game, event)
+        mark = " " if event.n in in_force or event.do in {"note", "undo", "redo", "edit"} else "-"
+        if event.overruled:
+            text += f"  [overruled: {', '.join(event.overruled)}]"
+        lines.append(f"{event.n:4} {mark} {names.safe(text)}")
+    return lines or ["Nothing is recorded yet"]
+
+
+def overruled_lines(history: History[Any]) -> list[str]:
+    """The moves in force that the table recorded against the rules."""
+    links = history.overruled()
+    if not links:
+        return []
+    lines = ["", "Recorded against the rules:"]
+    lines += [f"{ln.number:4}   {said_of(ln)} ({', '.join(ln.overruled or ())})" for ln in links]
+    return lines
+
+
+def _event_text(game: Game[Any], event: Event) -> str:
+    if event.do == "note":
+        return f"Note: {event.text}"
+    if event.do in {"undo", "redo"}:
+        return f"{event.do} of entry {event.of}"
+    if event.do == "amend":
+        return f"Amended: {', '.join(event.changes or {})}"
+    said = read_move(game, event.move or {}).says()
+    return f"Entry {event.of} is now: {said}" if event.do == "edit" else said
