@@ -1,41 +1,21 @@
-"""Keythedral: the wiring of the game; the rooms beside this file do the work."""
+"""Keythedral: fields, cottages and seats in a cathedral.
+
+`GAME` is wired when it is first asked for, so that a mere count loads none of the moves.
+"""
 
 from __future__ import annotations
 
-from keyhelper.engine.game import Game, Query
-from keyhelper.games.keythedral.afford import AffordArguments, afford
-from keyhelper.games.keythedral.asking import learns, narrow, suggest, turn, words
-from keyhelper.games.keythedral.candidates import candidates
-from keyhelper.games.keythedral.counting import INFO
-from keyhelper.games.keythedral.drawing import drawings
-from keyhelper.games.keythedral.model import Keythedral, KeythedralOptions
-from keyhelper.games.keythedral.pictures import panels
-from keyhelper.games.keythedral.position import KeythedralPosition, from_position
-from keyhelper.games.keythedral.rules import ACTS, components, ending, fill
-from keyhelper.games.keythedral.scoring import score
-from keyhelper.games.keythedral.setup import setup, steps, table
+from typing import TYPE_CHECKING, Any
 
-GAME: Game[Keythedral] = Game(
-    info=INFO,
-    options=KeythedralOptions,
-    state=Keythedral,
-    acts=ACTS,
-    setup=setup,
-    steps=steps,
-    table=table,
-    turn=turn,
-    candidates=candidates,
-    ending=ending,
-    score=score,
-    components=components,
-    panels=panels,
-    words=words,
-    position=KeythedralPosition,
-    from_position=from_position,
-    learns=learns,
-    fill=fill,
-    suggest=suggest,
-    narrow=narrow,
-    pictures=drawings,
-    queries=(Query("afford", AffordArguments, afford, positional=("tile",)),),
-)
+if TYPE_CHECKING:
+    from keyhelper.games.keythedral.wiring import GAME
+
+__all__ = ["GAME"]
+
+
+def __getattr__(name: str) -> Any:
+    if name != "GAME":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from keyhelper.games.keythedral.wiring import GAME
+
+    return GAME

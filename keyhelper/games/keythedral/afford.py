@@ -20,8 +20,8 @@ from keyhelper.games.keythedral.cubes import (
     total,
 )
 from keyhelper.games.keythedral.model import Keythedral, Tile
-from keyhelper.games.keythedral.moves import TileName
 from keyhelper.games.keythedral.planner import Exchange, Plan, as_moves, plan
+from keyhelper.games.keythedral.references import TileName
 
 OTHERS = "Each action is a turn: somebody may take the tile first"
 

@@ -238,10 +238,10 @@ class Keythedral(State):
 
     def cottage_named(self, reference: str) -> Cottage | None:
         """A cottage by owner and number, or by its gap."""
-        by_name = names.find(reference, tuple(c.name for c in self.cottages or ()))
-        if by_name is not None and any(letter.isalpha() for letter in reference):
-            return next(c for c in self.cottages or () if c.name == by_name)
-        return next((c for c in self.cottages or () if board.key(c.at) == reference), None)
+        if "," in reference:
+            return next((c for c in self.cottages or () if board.key(c.at) == reference), None)
+        name = names.find(reference, tuple(c.name for c in self.cottages or ()))
+        return next((c for c in self.cottages or () if c.name == name), None)
 
     def fields_of(self, gap: Spot) -> tuple[Spot, ...]:
         """The fields that touch a gap."""

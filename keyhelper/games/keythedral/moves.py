@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from typing import Annotated, Any, Literal
+from typing import Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from keyhelper.engine.game import Move
 from keyhelper.games.keythedral import board
 from keyhelper.games.keythedral.board import Place
 from keyhelper.games.keythedral.cubes import Colour, Cubes, Kind, number, say, spoken
+from keyhelper.games.keythedral.references import CottageName, Number, TileName
 
 Effect = Literal["order", "double", "stop", "surcharge", "discount", "fence", "other"]
 EFFECTS: tuple[str, ...] = (
@@ -19,32 +19,8 @@ EFFECTS: tuple[str, ...] = (
 STORE = "store"
 
 
-def _cottage(given: Any) -> Any:
-    """A cottage by owner and number; its gap, given as a pair, becomes the gap's name."""
-    if isinstance(given, list | tuple):
-        return board.key(board.read_spot(given))
-    if isinstance(given, dict) and set(given) == {"player", "number"}:
-        return f"{given['player']} {given['number']}"
-    return " ".join(given.split()) if isinstance(given, str) else given
-
-
-def _tile(given: Any) -> Any:
-    """A tile's name: `8a`, or `8` where the position does not tell the tiles of a row apart."""
-    if isinstance(given, bool) or not isinstance(given, int | str):
-        raise ValueError(f"A tile is named like 8a; found {str(given)[:40]!r}")
-    name = re.sub(r"[\s-]", "", str(given)).lower()
-    if not re.fullmatch(r"\d{1,2}[a-z]?", name, re.ASCII):
-        raise ValueError(f"A tile is named by its value and a letter, like 8a; found {name[:40]!r}")
-    return name
-
-
 def _where(spot: board.Spot | None) -> str:
     return "a field" if spot is None else board.key(spot)
-
-
-CottageName = Annotated[str, BeforeValidator(_cottage)]
-TileName = Annotated[str, BeforeValidator(_tile)]
-Number = Annotated[int, Field(ge=1, le=5)]
 
 
 class PlayerMove(Move):

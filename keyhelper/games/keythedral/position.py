@@ -36,7 +36,7 @@ from keyhelper.games.keythedral.model import (
     Worker,
     mat_rows,
 )
-from keyhelper.games.keythedral.moves import CottageName, Number, TileName
+from keyhelper.games.keythedral.references import CottageName, Number, TileName
 
 MOST_PLAYERS = 5
 _EDITIONS = {
