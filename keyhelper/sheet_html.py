@@ -44,6 +44,10 @@ thead th{color:var(--soft);font-size:.875rem;border-bottom-color:var(--soft)}
 .matrix .n{min-width:3.6rem;white-space:normal;overflow-wrap:anywhere;width:auto}
 .matrix tbody th{min-width:6.5rem}
 tfoot th,tfoot td{font-weight:650;border-bottom:0}
+tfoot .detail{font-weight:400}
+.places{width:auto;min-width:min(100%,24rem)}
+.places .n{width:auto}
+.places td:first-child{min-width:4rem;white-space:nowrap}
 .won,.won th{font-weight:650}
 .detail{color:var(--soft);overflow-wrap:anywhere}
 .none{color:var(--soft)}
@@ -52,7 +56,6 @@ caption{text-align:left;padding:0 0 .3rem;font-weight:650}
 column-gap:2.5rem}
 .boards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));
 gap:2rem 2.5rem;align-items:start}
-.by-three{grid-template-columns:repeat(auto-fit,minmax(min(100%,15.5rem),1fr))}
 figure{margin:0}
 figcaption{margin:0 0 .4rem;font-weight:650}
 svg{display:block;max-width:100%;height:auto}
@@ -82,7 +85,7 @@ th,td{padding-right:.6rem}.matrix .n{min-width:3.8rem;padding:.45rem .3rem .45re
 --band:#fff;--mark:#000;--fill:88%;--edge:55%;--calm:1}
 body{max-width:none;padding:0;font-size:10pt}h2{margin-top:1.6rem;break-after:avoid}
 h3{break-after:avoid}.wide{overflow:visible}th,td{padding-top:.2rem;padding-bottom:.2rem}
-.sheets{grid-template-columns:1fr 1fr}.boards{grid-template-columns:1fr 1fr 1fr;gap:1.2rem}
+.sheets{grid-template-columns:1fr 1fr}.boards{grid-template-columns:1fr 1fr;gap:1.2rem 2rem}
 table,figure,li{break-inside:avoid}polygon{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 @page{margin:16mm}
 """
@@ -133,21 +136,23 @@ def _places(play: Play) -> Iterator[str]:
     if len(play.result.places) < 2:
         return
     yield _heading("Places")
-    rows = "".join(_place_row(play, place) for place in play.result.places)
+    has_notes = any(place.note for place in play.result.places)
+    rows = "".join(_place_row(play, place, has_notes) for place in play.result.places)
+    decided = '<th scope="col">Decided by</th>' if has_notes else ""
     yield (
-        '<table><thead><tr><th scope="col">Place</th><th scope="col">Player</th>'
-        '<th scope="col" class="n">Points</th><th scope="col">Decided by</th></tr></thead>'
+        '<table class="places"><thead><tr><th scope="col">Place</th><th scope="col">Player</th>'
+        f'<th scope="col" class="n">Points</th>{decided}</tr></thead>'
         f"<tbody>{rows}</tbody></table>"
     )
 
 
-def _place_row(play: Play, place: Place) -> str:
+def _place_row(play: Play, place: Place, has_notes: bool) -> str:
     shown = share.ordinal(place.place) if play.is_decided else "open"
+    note = f'<td class="detail">{text(place.note)}</td>' if has_notes else ""
     won = ' class="won"' if place.sheet.player in play.result.winners else ""
     return (
         f'<tr{won}><td>{shown}</td><th scope="row">{text(place.sheet.player)}</th>'
-        f'<td class="n">{_points(place.sheet.total)}</td>'
-        f'<td class="detail">{text(place.note)}</td></tr>'
+        f'<td class="n">{_points(place.sheet.total)}</td>{note}</tr>'
     )
 
 
@@ -196,8 +201,7 @@ def _boards(play: Play, game: Game[Any] | None, state: Any) -> tuple[list[str], 
         figures = [written(panel, number) for number, panel in enumerate(panels) if panel.lines]
     if not figures:
         return [], ""
-    grid = "boards by-three" if len(figures) % 3 == 0 else "boards"
-    return [_heading("Boards"), f'<div class="{grid}">{"".join(figures)}</div>'], tints(pictures)
+    return [_heading("Boards"), f'<div class="boards">{"".join(figures)}</div>'], tints(pictures)
 
 
 def _details(play: Play) -> Iterator[str]:

@@ -99,7 +99,8 @@ def _label(label: str, corners: Sequence[tuple[float, float]]) -> str:
         return ""
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top, bottom = min(y for _, y in corners), max(y for _, y in corners)
-    lines, size = _fitted(label, 0.92 * (right - left), 0.84 * (bottom - top))
+    room = _fullness(corners, (right - left) * (bottom - top))
+    lines, size = _fitted(label, 0.92 * room * (right - left), 0.84 * room * (bottom - top))
     x, middle = (left + right) / 2, (top + bottom) / 2
     first = middle - (len(lines) - 1) * _LINE * size / 2
     spans = "".join(
@@ -107,6 +108,13 @@ def _label(label: str, corners: Sequence[tuple[float, float]]) -> str:
         for index, line in enumerate(lines)
     )
     return f'<text font-size="{_n(size)}">{spans}</text>'
+
+
+def _fullness(corners: Sequence[tuple[float, float]], box: float) -> float:
+    """How much of the box around it a shape leaves for a label: all for a square, less pointed."""
+    pairs = zip(corners, [*corners[1:], corners[0]], strict=True)
+    doubled = abs(sum(a * d - b * c for (a, b), (c, d) in pairs))
+    return min(1.0, (doubled / 2 / box) ** 0.5) if box and doubled else 1.0
 
 
 def _fitted(label: str, width: float, height: float) -> tuple[list[str], float]:

@@ -105,16 +105,25 @@ def _export(call: Call, words: list[str]) -> int:
     if call.as_json and form != "json":
         raise UsageTrouble("`--json` is the form json", hint="give one of `--json` and `--form`")
     if words:
-        play = _named(call, words)
-        game, state = _table_of(call, play) if form == "html" else (None, None)
-        put(share.write(form, play, game=game, state=state))
+        _put_one(call, form, _named(call, words))
         return 0
     _catch_up(call)
     plays = book.plays(_slug(call), call.given["player"])
+    if form == "html":
+        if not plays:
+            raise Trouble("No finished game is in the play history yet")
+        call.screen.aside(f"The sheet of {plays[0].saved}, the latest of {len(plays)}")
+        _put_one(call, form, plays[0])
+        return 0
     if form == "bgstats":
         plays = [play for play in plays if play.is_decided]
     put(share.write_many(form, plays))
     return 0
+
+
+def _put_one(call: Call, form: str, play: Play) -> None:
+    game, state = _table_of(call, play) if form == "html" else (None, None)
+    put(share.write(form, play, game=game, state=state))
 
 
 def _rebuild(call: Call, words: list[str]) -> int:

@@ -454,8 +454,19 @@ def test_a_sheet_of_one_game_is_exported_with_its_boards(capsysbinary: Any) -> N
     assert text.count("<svg") == 2
 
 
-def test_a_sheet_of_many_games_is_refused_with_the_way_out() -> None:
-    with pytest.raises(UsageTrouble, match="one game"):
+def test_a_sheet_without_a_name_is_of_the_latest_game(capsysbinary: Any) -> None:
+    play("Ann", "Ben", name="friday")
+    play("Ann", "Cy", name="saturday", at=SIX_O_CLOCK + timedelta(days=1))
+
+    assert remembering.history(call("export", form="html")) == 0
+
+    shown = capsysbinary.readouterr()
+    assert b"saturday" in shown.out
+    assert shown.err == b"The sheet of saturday, the latest of 2\n"
+
+
+def test_a_sheet_of_nothing_is_refused() -> None:
+    with pytest.raises(Trouble, match="No finished game"):
         remembering.history(call("export", form="html"))
 
 

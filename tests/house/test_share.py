@@ -18,11 +18,14 @@ from hypothesis import strategies as st
 from keyhelper import share, sheet_svg
 from keyhelper.engine.chance import Chance
 from keyhelper.engine.game import Panel, Picture, Shape
+from keyhelper.engine.scoring import standings
 from keyhelper.engine.sealed import Sealed
 from keyhelper.engine.trouble import Trouble, UsageTrouble
+from keyhelper.games import SHELF
 from keyhelper.games.tiny_towns.pictures import pictures
 from keyhelper.plays import Overruling, Play, outcome
 from keyhelper.sheet_html import sheet as html_sheet
+from tests.contract.walks import walk
 from tests.house.evenings import counted, open_game, sheet
 
 NASTY = "<script>alert('x')</script>"
@@ -453,6 +456,23 @@ def test_a_secret_does_not_leave_with_the_sheet_of_an_unfinished_game() -> None:
     page = Page(html_sheet(tied_play()._replace(ending=None), open_game(), state))
 
     assert not [name for name in hidden if name in page.words]
+
+
+@pytest.mark.parametrize("slug", [box.slug for box in SHELF if box.is_open])
+@pytest.mark.parametrize("is_over", [True, False])
+def test_every_game_on_the_shelf_has_a_sheet(slug: str, is_over: bool) -> None:
+    game = open_game(slug)
+    steps = walk(slug, game.info.fewest, ())
+    state = steps[-1 if is_over else len(steps) // 2][1]
+    ending = game.ending(state)
+    play = Play(slug, game.info.name, standings(game.score(state)), ending=ending)
+
+    page = Page(html_sheet(play, game, state))
+
+    assert (ending is not None) == is_over
+    assert page.all("svg")
+    for player in state.players:
+        assert player in page.words
 
 
 def test_a_board_without_pictures_is_set_as_text() -> None:
