@@ -91,7 +91,7 @@ def read_value(game: Game[Any], state: Any, kind: str, name: str, text: str) -> 
     tokens = split(text)
     if _shape(field_of(game, kind, name).annotation) is dict:
         tokens = [word for token in tokens for word in _turned(token)]
-    value, used = _consume(game, state, kind, name, tokens, is_last=True)
+    value, used = _consume(game, state, kind, name, tokens, {}, is_last=True)
     if used < len(tokens):
         raise Trouble(f"{names.safe(tokens[used])[:40]!r} does not belong there")
     return value
@@ -219,7 +219,8 @@ def _draft(
             break
         is_last = index == len(open_fields) - 1
         try:
-            value, used = _consume(game, state, kind, name, leading[position:], is_last=is_last)
+            words = leading[position:]
+            value, used = _consume(game, state, kind, name, words, filled, is_last=is_last)
         except Trouble:
             if _is_required(fields[name]) and not (name == "player" and len(state.players) == 1):
                 raise
@@ -231,7 +232,7 @@ def _draft(
         word = names.safe(leading[position])[:40]
         raise Trouble(f"{word!r} is not understood in `{kind}`", hint=usage(game, kind))
     for name, words in named:
-        value, used = _consume(game, state, kind, name, words, is_last=True)
+        value, used = _consume(game, state, kind, name, words, filled, is_last=True)
         if used < len(words):
             raise Trouble(f"{names.safe(words[used])[:40]!r} does not belong to {name}")
         if value is not None:
@@ -283,7 +284,14 @@ def _segments(
 
 
 def _consume(
-    game: Game[Any], state: Any, kind: str, name: str, tokens: Sequence[str], *, is_last: bool
+    game: Game[Any],
+    state: Any,
+    kind: str,
+    name: str,
+    tokens: Sequence[str],
+    given: Mapping[str, Any],
+    *,
+    is_last: bool,
 ) -> tuple[Any, int]:
     """The value of a field from the front of the words, and how many it took."""
     info = field_of(game, kind, name)
@@ -304,10 +312,23 @@ def _consume(
     if shape is tuple:
         return _many(tokens, choices, label)
     if choices and tokens:
+        likely = _likely(game, state, kind, name, given)
+        if len(names.complete(tokens[0], likely)) == 1 and not names.find(tokens[0], choices):
+            return _one(tokens, likely, label)
         return _one(tokens, choices, label)
     if not tokens:
         return None, 0
     return (" ".join(tokens), len(tokens)) if is_last else (tokens[0], 1)
+
+
+def _likely(
+    game: Game[Any], state: Any, kind: str, name: str, given: Mapping[str, Any]
+) -> tuple[str, ...]:
+    """The few answers that fit what was said; a short beginning means one of them first."""
+    try:
+        return tuple(game.narrow(state, kind, name, given) or ())
+    except Trouble:
+        return ()
 
 
 def _one(tokens: Sequence[str], choices: Sequence[str], label: str) -> tuple[str, int]:
