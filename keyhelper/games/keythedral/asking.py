@@ -325,5 +325,5 @@ def _count_asks(state: Keythedral) -> tuple[Ask, ...]:
     return tuple(
         Ask(f"{player} has behind the screen", ("count",), given={"player": player})
         for player in state.players
-        if state.hand(player).cubes is None and state.edition != "rnd"
+        if state.hand(player).cubes is None and not state.is_tracked and state.edition != "rnd"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from keyhelper.engine import catalogue, names
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.keythedral.board import key
 from keyhelper.games.keythedral.cubes import number, plus, spoken
@@ -92,6 +93,16 @@ def fill_law(move: PlayLaw) -> PlayLaw:
     if move.phase is not None or known is None:
         return move
     return move.model_copy(update={"phase": known})
+
+
+def with_phase_from_box(move: PlayLaw) -> PlayLaw:
+    """The phase of a law that the owner's box knows by its title."""
+    if move.phase is not None or not move.title:
+        return move
+    known = catalogue.entries("keythedral", "laws")
+    name = names.find(move.title, known)
+    phase = known[name].get("phase") if name is not None else None
+    return move.model_copy(update={"phase": phase}) if phase in range(1, 6) else move
 
 
 def _may_be_its_phase(state: Keythedral, move: PlayLaw) -> Iterator[Reason]:

@@ -164,13 +164,22 @@ def fill(state: Keythedral, move: Move) -> Move:
     if isinstance(move, Buy):
         return move.model_copy(update={"pay": building.payment(state, move)})
     if isinstance(move, PlayLaw):
-        return laws.fill_law(move)
+        return laws.fill_law(laws.with_phase_from_box(move))
     if isinstance(move, PayBid) and move.to is None and state.auction is not None:
         return move.model_copy(update={"to": auction.payee(state)})
     if isinstance(move, BuildFence | RemoveFence):
         cottage = state.cottage_named(move.cottage)
         return move.model_copy(update={"cottage": cottage.name}) if cottage else move
     return move
+
+
+def view(state: Keythedral, viewer: str | None) -> Keythedral:
+    """The table as `viewer` sees it: what lies behind the other screens stays there."""
+    hands = {
+        player: hand if player == viewer else hand.model_copy(update={"cubes": None})
+        for player, hand in state.hands.items()
+    }
+    return state.model_copy(update={"hands": hands})
 
 
 def components(state: Keythedral) -> Counter[str]:

@@ -11,7 +11,7 @@ from keyhelper.games.keythedral.drawing import drawings
 from keyhelper.games.keythedral.model import Keythedral, KeythedralOptions
 from keyhelper.games.keythedral.pictures import panels
 from keyhelper.games.keythedral.position import KeythedralPosition, from_position
-from keyhelper.games.keythedral.rules import ACTS, components, ending, fill
+from keyhelper.games.keythedral.rules import ACTS, components, ending, fill, view
 from keyhelper.games.keythedral.scoring import score
 from keyhelper.games.keythedral.setup import setup, steps, table
 
@@ -32,6 +32,7 @@ GAME: Game[Keythedral] = Game(
     words=words,
     position=KeythedralPosition,
     from_position=from_position,
+    view=view,
     learns=learns,
     fill=fill,
     suggest=suggest,

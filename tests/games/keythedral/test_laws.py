@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from keyhelper.engine import catalogue
 from keyhelper.engine.verdict import Ruling
 from keyhelper.games.keythedral import GAME
 from keyhelper.games.keythedral.board import read_spot
@@ -148,6 +149,16 @@ def test_a_law_read_out_goes_into_the_owners_box() -> None:
     assert {(item.field, item.value) for item in learned} == {
         ("effect", "other"), ("phase", 3), ("text", "Feast"),
     }  # fmt: skip
+
+
+def test_a_law_that_the_box_knows_brings_its_phase(monkeypatch: pytest.MonkeyPatch) -> None:
+    """law.phase"""
+    box = {"keythedral": {"laws": {"Harvest home": {"phase": 2}}}}
+    monkeypatch.setattr(catalogue, "_boxes", box)
+    law = move("play-law", "Ann", effect="other", title="harvest home", text="Feast")
+    filled = GAME.fill(holding(), law)
+    assert GAME.verify(holding(), filled).rules == ["law.phase"]
+    assert GAME.verify(holding("collect"), filled).is_legal
 
 
 def test_somebody_else_may_play_between_turns_and_passes_count_anew() -> None:

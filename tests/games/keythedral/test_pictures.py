@@ -66,6 +66,15 @@ def test_cubes_are_shown_to_their_owner_only() -> None:
         assert any("3 wine" in line and "timber" not in line for line in shown) == is_shown
 
 
+def test_nobody_sees_behind_another_screen() -> None:
+    """collect.screen"""
+    state = table(cubes={"Ann": "3 wine", "Ben": "1 gold"})
+    seen = GAME.view(state, "Ann")
+    assert seen.hand("Ann").cubes == {"wine": 3}
+    assert seen.hand("Ben").cubes is None
+    assert GAME.view(state, None).hand("Ann").cubes is None
+
+
 @pytest.mark.parametrize(
     "phase", ["placement", "workers", "collect", "actions", "clean-up", "auction", "over"]
 )
