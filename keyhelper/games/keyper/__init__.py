@@ -6,13 +6,14 @@ from keyhelper.engine.game import Act, Game, Query
 from keyhelper.games.keyper import building, joining, laying, moves, play, seasons, working
 from keyhelper.games.keyper.candidates import candidates
 from keyhelper.games.keyper.counting import INFO
-from keyhelper.games.keyper.guide import ending, fill, learns, suggest, turn, words
+from keyhelper.games.keyper.guide import ending, turn
 from keyhelper.games.keyper.model import Keyper, KeyperOptions
 from keyhelper.games.keyper.panels import panels
 from keyhelper.games.keyper.position import KeyperPosition, from_position
 from keyhelper.games.keyper.scoring import score
 from keyhelper.games.keyper.setup import setup, steps, table
 from keyhelper.games.keyper.supply import components
+from keyhelper.games.keyper.typed import fill, learns, suggest, words
 from keyhelper.games.keyper.worth import Worth, worth
 
 GAME = Game(

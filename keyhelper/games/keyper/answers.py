@@ -9,7 +9,7 @@ from typing import Any
 from keyhelper.engine import intake, names
 from keyhelper.engine.terms import TermError
 from keyhelper.engine.trouble import Trouble
-from keyhelper.games.keyper.conditions import read_term, read_value
+from keyhelper.games.keyper.conditions import from_box, read_term, read_value
 from keyhelper.games.keyper.goods import NONE, read_season
 
 _MOST_POINTS = 99
@@ -30,7 +30,7 @@ def read_tiles(text: str) -> list[dict[str, Any]]:
             continue
         found = re.fullmatch(r"(?P<name>\D*?)[\s:=]*(?P<rest>\d.*)", part)
         if found is None:
-            tiles.append({"name": part})
+            tiles.append({"name": _boxed(part)})
             continue
         name = {"name": found["name"].strip()} if found["name"].strip() else {}
         points, scores = read_value(found["rest"])
@@ -92,3 +92,14 @@ def _condition(text: str) -> str:
     except TermError as error:
         raise Trouble(str(error)) from None
     return text
+
+
+def _boxed(name: str) -> str:
+    """A tile named alone, if the owner's box knows what it gives."""
+    if from_box(name, upgraded=False) == (None, None):
+        shown = names.safe(name)[:40]
+        raise Trouble(
+            f"Your box does not know what {shown} gives",
+            hint=f"type it with its value: `{shown} 5` or `{shown} 2 per sheep`",
+        )
+    return name

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from keyhelper.engine import names
+from keyhelper.engine import catalogue, names
 from keyhelper.engine.terms import Term, Vocabulary, parse
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.keyper.goods import (
@@ -86,6 +86,16 @@ def read_value(text: str) -> tuple[int | None, str | None]:
         return int(tidy[:4]), None
     both = _BOTH.fullmatch(tidy)
     return (int(both["points"]), both["scores"]) if both else (None, tidy or None)
+
+
+def from_box(name: str, *, upgraded: bool) -> tuple[int | None, str | None]:
+    """What the owner's box says a tile gives: points and condition, None where it is blank."""
+    known = catalogue.entries("keyper", "tiles")
+    spelt = names.find(name, known)
+    if spelt is None:
+        return None, None
+    front = "upgraded_" if upgraded else ""
+    return known[spelt].get(f"{front}points"), known[spelt].get(f"{front}scores")
 
 
 def vocabulary(counted: Iterable[str]) -> Vocabulary:

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from keyhelper.engine import catalogue, names
-from keyhelper.engine.game import Ask, Learned, Move, Turn
+from keyhelper.engine import names
+from keyhelper.engine.game import Ask, Move, Turn
 from keyhelper.engine.terms import TermError
 from keyhelper.games.keyper import moves
-from keyhelper.games.keyper.building import deck_of, taken_tile
 from keyhelper.games.keyper.checklist import layable, next_season, team
-from keyhelper.games.keyper.conditions import USED_UP, named_counts, read_term, read_value
+from keyhelper.games.keyper.conditions import USED_UP, from_box, named_counts, read_term
 from keyhelper.games.keyper.goods import (
-    ANIMALS,
     BORDERS,
     COLOURS,
     GOODS,
     PLAIN_FIELDS,
-    RESOURCES,
     RIVER,
-    SEASONS,
     SPECIALISTS,
     counted,
     read_good,
     teamed,
 )
-from keyhelper.games.keyper.model import BOATS, OWN, Keyper, Owed, Tile, visible
+from keyhelper.games.keyper.model import OWN, Keyper, Owed, Tile
 from keyhelper.games.keyper.moves import place
-from keyhelper.games.keyper.position import SLUG, from_box
 from keyhelper.games.keyper.yields import companions
 
 WORK_KINDS = ("gain", "convert", "take", "build", "upgrade", "skip")
@@ -43,96 +38,6 @@ def turn(state: Keyper) -> Turn:
 def ending(state: Keyper) -> str | None:
     """The game is over when winter has been counted."""
     return "Winter is over and everything is counted" if state.phase == "over" else None
-
-
-def words(state: Keyper, kind: str, field: str) -> Sequence[str]:
-    """The names a field takes now; free text takes any."""
-    if field == "board":
-        boards = tuple(state.boards or ("1", "2", "3", "4"))
-        return boards if kind in ("keyper", "boat") else (*boards, OWN)
-    if kind == "upgrade" and field == "tile":
-        return tuple(tile.name for house in state.houses.values() for tile in house.tiles or ())
-    if kind == "value" and field == "tile":
-        return tuple(tile.name for house in state.houses.values() for tile in house.tiles or ())
-    return _FIELD_WORDS.get((kind, field), _FIELD_WORDS.get(("", field), ()))
-
-
-_SHORT_COLOURS = ("blue", "green", "gray")
-_FIELD_WORDS: dict[tuple[str, str], tuple[str, ...]] = {
-    ("", "colour"): (*COLOURS, *_SHORT_COLOURS),
-    ("", "border"): (*BORDERS, *_SHORT_COLOURS),
-    ("", "season"): SEASONS,
-    ("", "goods"): GOODS,
-    ("", "gain"): GOODS,
-    ("", "shown"): GOODS,
-    ("", "shows"): GOODS,
-    ("", "pay"): RESOURCES,
-    ("convert", "pay"): GOODS,
-    ("", "back"): ANIMALS,
-    ("", "keyples"): (*COLOURS, *_SHORT_COLOURS),
-    ("", "boat"): BOATS,
-    ("", "boats"): BOATS,
-    ("take", "area"): ("farm", "village", "fair"),
-    ("build", "area"): ("farm", "village"),
-    ("build", "deck"): ("home", "country"),
-}
-
-
-def fill(state: Keyper, move: Move) -> Move:
-    """Adds what follows from the rest: whose turn it is, where one joins, a cost from the box."""
-    if move.player is None and move.kind not in _TABLE_KINDS:
-        move = move.model_copy(update={"player": whose(state)})
-    if isinstance(move, moves.Join) and state.invitation and move.board is None:
-        invited = state.invitation
-        return move.model_copy(update={"board": invited.board, "field": invited.field})
-    if isinstance(move, moves.Build):
-        house = state.house(move.player) if move.player else None
-        changes: dict[str, Any] = {}
-        if house is not None and move.deck is None:
-            changes["deck"] = deck_of(house, move)
-        if move.cost is None:
-            changes["cost"] = _boxed(move.tile, "cost")
-        return move.model_copy(update=changes)
-    if isinstance(move, moves.Upgrade) and move.cost is None:
-        return move.model_copy(update={"cost": _boxed(move.tile, "upgrade_cost")})
-    return move
-
-
-_TABLE_KINDS = ("border", "shows", "retrieve", "display", "boats", "layouts", "finish")
-
-
-def whose(state: Keyper) -> str | None:
-    """The player who is asked now, for a move that names nobody."""
-    if state.invitation is not None and state.invitation.asked:
-        return state.invitation.asked[0]
-    if state.keyp_due is not None:
-        return state.keyp_due
-    if state.owed:
-        return state.owed[0].player
-    return state.active or next(iter(state.queue), None)
-
-
-def suggest(state: Keyper, kind: str, field: str, given: Mapping[str, Any]) -> str | None:
-    """A likely answer: the area of a tile that was taken."""
-    player = given.get("player")
-    if kind == "build" and field == "area" and player in state.houses and given.get("tile"):
-        taken = taken_tile(state.house(str(player)), str(given["tile"]))
-        return taken.area if taken else _boxed(str(given["tile"]), "area")
-    return None
-
-
-def learns(state: Keyper, move: Move) -> tuple[Learned, ...]:
-    """What a move tells about a tile, for the owner's box."""
-    if isinstance(move, moves.Build):
-        return _learned(move.tile, {"cost": move.cost})
-    if isinstance(move, moves.Upgrade):
-        return _learned(move.tile, {"upgrade_cost": move.cost})
-    if isinstance(move, moves.Value) and move.player in state.houses:
-        tile = visible(state.house(move.player), move.tile)
-        front = "upgraded_" if tile is not None and tile.is_upgraded else ""
-        points, scores = read_value(move.scores)
-        return _learned(move.tile, {f"{front}points": points, f"{front}scores": scores})
-    return ()
 
 
 def unvalued(state: Keyper) -> list[tuple[str, Tile]]:
@@ -443,18 +348,3 @@ _PLAYER_ASKS: dict[str, Any] = {
     "house": _house_ask,
     "rest": _rest_ask,
 }
-
-
-def _boxed(name: str, field: str) -> str | None:
-    known = catalogue.entries(SLUG, "tiles")
-    spelt = names.find(name, known)
-    value = known[spelt].get(field) if spelt is not None else None
-    return str(value) if value is not None else None
-
-
-def _learned(name: str, values: Mapping[str, Any]) -> tuple[Learned, ...]:
-    return tuple(
-        Learned("tiles", name.strip(), field, value)
-        for field, value in values.items()
-        if value is not None
-    )

@@ -10,7 +10,7 @@ from keyhelper.engine.names import listed
 from keyhelper.games.keyper.goods import COLOURS, GOODS, RIVER, amount, counted, teamed
 from keyhelper.games.keyper.model import Country, House, Keyper, Keyple, Spot
 
-WIDTH = 24  # three panels side by side on 80 columns, two on 50
+WIDTH = 22  # three panels side by side on 80 columns, two on 50
 CODES = {
     "light-blue": "LB",
     "orange": "OR",
@@ -20,7 +20,7 @@ CODES = {
     "grey": "GY",
     "white": "WH",
 }
-_NAME = 12
+_NAME = 11
 _LOW = 4  # a supply this small is worth seeing
 
 
@@ -123,6 +123,10 @@ def _spoken_facts(house: House) -> Iterator[str]:
         state_of = "overbuilt" if tile.is_overbuilt else "upgraded" if tile.is_upgraded else "built"
         there = [f"{k.colour} {'lies' if k.lies else 'stands'}" for k in tile.spot.keyples]
         yield f"{tile.name}, {state_of}" + (f": {listed(there)}" if there else "")
+    for name, spot in house.places.items():
+        there = [f"{k.colour} {'lies' if k.lies else 'stands'}" for k in spot.keyples]
+        if there:
+            yield f"{name} on the own board: {listed(there)}"
     if house.taken:
         yield f"taken and not built: {listed([tile.name for tile in house.taken])}"
     if house.winter_fairs:

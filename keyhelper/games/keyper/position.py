@@ -17,7 +17,7 @@ from keyhelper.games.keyper.answers import (
     read_tiles,
     scores_by_pieces,
 )
-from keyhelper.games.keyper.conditions import read_term, refuse_counted
+from keyhelper.games.keyper.conditions import from_box, read_term, refuse_counted
 from keyhelper.games.keyper.goods import (
     COLOURS,
     GOODS,
@@ -59,7 +59,6 @@ from keyhelper.games.keyper.model import (
     full_supply,
 )
 
-SLUG = "keyper"
 MOST_PLAYERS = 4
 
 
@@ -230,7 +229,7 @@ def from_position(position: KeyperPosition) -> Keyper:
     boards = _boards(position, players)
     return Keyper(
         players=players,
-        readings=catalogue.choose_readings(SLUG, position.readings),
+        readings=catalogue.choose_readings("keyper", position.readings),
         is_partial=True,
         season=position.season,
         active=_player(position.active, players),
@@ -312,16 +311,6 @@ def _tile(player: HousePosition, number: int, given: TilePosition) -> Tile:
         covers=given.covers,
         spot=Spot(keyples=_there(given.keyples)),
     )
-
-
-def from_box(name: str, *, upgraded: bool) -> tuple[int | None, str | None]:
-    """What the owner's box says a tile scores: points and condition, None where it is blank."""
-    known = catalogue.entries(SLUG, "tiles")
-    spelt = names.find(name, known)
-    if spelt is None:
-        return None, None
-    front = "upgraded_" if upgraded else ""
-    return known[spelt].get(f"{front}points"), known[spelt].get(f"{front}scores")
 
 
 def _there(keyples: tuple[KeyplePosition, ...]) -> tuple[Keyple, ...]:

@@ -157,7 +157,7 @@ def test_panels_show_what_lies_and_what_stands() -> None:
         places={"yard": spot("none", "white")},
     )
     first, second, *_ = GAME.panels(state, None)
-    assert first.lines[0] == "clay         OR   or+WH"
+    assert first.lines[0] == "clay        OR   or+WH"
     assert first.spoken[0] == "clay, border orange: orange lies and white stands"
     assert second.title == "Board 2 (Ben)"
     ann = next(panel for panel in GAME.panels(state, None) if panel.title.startswith("Ann"))

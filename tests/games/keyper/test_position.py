@@ -217,13 +217,12 @@ def test_a_claim_without_a_player_asks_who() -> None:
 
 def test_answers_on_one_line() -> None:
     assert read_sum("3+6+2") == 11
-    assert read_tiles("3+5; Statue 2 per gem; 1 per sheep; Mill 4; Inn") == [
+    assert read_tiles("3+5; Statue 2 per gem; 1 per sheep; Mill 4") == [
         {"points": 3},
         {"points": 5},
         {"name": "Statue", "scores": "2 per gem"},
         {"scores": "1 per sheep"},
         {"name": "Mill", "points": 4},
-        {"name": "Inn"},
     ]
     assert read_fairs("spring 3, winter: 6") == [
         {"season": "spring", "points": 3},
@@ -239,6 +238,7 @@ def test_answers_on_one_line() -> None:
         (read_counted, "some"),
         (read_tiles, "Inn 2 per moon"),
         (read_tiles, "100"),
+        (read_tiles, "3; Inn"),
     )
     for read, wrong in wrongs:
         with pytest.raises(Trouble):

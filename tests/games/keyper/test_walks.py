@@ -90,7 +90,7 @@ def test_every_moment_asks_something_and_can_be_shown() -> None:
             if ask.enter is not None:
                 assert GAME.verify(state, ask.enter).ruling is not Ruling.ILLEGAL, ask
         for panel in GAME.panels(state, None):
-            assert all(len(line) <= 26 for line in panel.lines), panel
+            assert all(len(line) <= 22 for line in panel.lines), panel
             assert panel.spoken
 
 

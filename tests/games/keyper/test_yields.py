@@ -9,6 +9,7 @@ import pytest
 from keyhelper.games.keyper import yields
 from keyhelper.games.keyper.goods import BORDERS, COLOURS, RIVER, SPECIALISTS, WHITE
 from keyhelper.games.keyper.worth import Worth, worth
+from tests.games.keyper.tables import fresh
 
 # situation, first keyple, second keyple, border -> actions for the active player and the joiner
 TABLE = [
@@ -131,18 +132,43 @@ def test_other_readings_change_the_numbers() -> None:
     assert yields.second("orange", "orange", "orange", {}, first_lies=True).active == 3
 
 
+def said(colour: str, border: str, beside: str | None = None) -> str:
+    (line,) = worth(None, Worth(colour=colour, border=border, beside=beside)).lines
+    return line
+
+
 def test_worth_says_it_in_one_line() -> None:
-    answer = worth(None, Worth(colour="clay", border="orange"))
-    assert answer.lines[0] == (
-        "Orange on an orange border (fits): 2 alone, 3 each when joined, "
-        "3 onto one that stands there"
+    """keyple.empty keyple.second laydown.single laydown.both"""
+    assert said("clay", "orange") == (
+        "Orange on an orange border (fits): 2 alone, 3 each when joined, 3 onto one that stands "
+        "there; laid down 2, 3 beside one that lies, 3 for both"
     )
-    assert answer.data["actions"]["alone"] == 2
-    assert answer.data["actions"]["joined"] == {"active": 3, "joiner": 3}
-    assert answer.exit_code == 0
+    assert said("orange", "brown", "white") == (
+        "Orange on a brown border (does not fit): 1 alone, 2 each when joined by white, 2 onto "
+        "one that stands there; laid down 1, 2 beside one that lies, 2 for both"
+    )
+    assert said("white", "build").startswith("White on a build field: 1 alone, 2 each when joined")
+
+
+def test_worth_knows_boats_and_own_buildings() -> None:
+    """boat.yield keyple.own"""
+    assert said("boat", "river").startswith("Light-blue on a boat (fits): 2 alone, 3 each")
+    assert said("orange", "own") == (
+        "Orange on an own building: 1 alone, 2 onto one that stands there; "
+        "laid down 1, 2 beside one that lies, 2 for both"
+    )
+
+
+def test_worth_follows_the_readings_of_the_saved_game() -> None:
+    """boat.yield"""
+    state = fresh(3, boat__yield="shared")
+    answer = worth(state, Worth(colour="white", border="boat"))
+    assert answer.data["actions"]["joined"] == {"active": 2, "joiner": 1}
+    assert "2 and 1 when joined" in answer.lines[0]
 
 
 def test_worth_says_who_cannot_stand_there() -> None:
     answer = worth(None, Worth(colour="white", border="build", beside="black"))
-    assert answer.lines[-1] == "Black cannot stand beside it: white can"
+    assert answer.lines == ("White on a build field: black cannot stand beside it, white can",)
     assert answer.exit_code == 1
+    assert answer.data["actions"] is None
