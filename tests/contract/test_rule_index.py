@@ -92,3 +92,16 @@ def test_catalogues_are_sourced_and_tidy(slug: str) -> None:
         for entry in content["entries"]:
             assert set(entry) - {"name", "confidence", "sources"} <= set(content["fields"]), entry
             assert "low" not in json.dumps(entry.get("confidence", "")), entry
+
+
+@every_game
+def test_the_turn_sheet_cites_rules_and_names_moves(slug: str) -> None:
+    game = open_game(slug)
+    sheet = catalogue.shipped(slug, "turn")
+    known = catalogue.rules(slug)
+    assert sheet["title"]
+    assert sheet["steps"]
+    for step in (*sheet["steps"], sheet["end"]):
+        assert step["text"]
+        assert step["rule"] in known, step
+        assert set(step.get("kinds", ())) <= set(game.kinds), step
