@@ -149,9 +149,9 @@ def _rebuild(call: Call, words: list[str]) -> int:
 
 def _forget(call: Call, words: list[str]) -> int:
     play = _named(call, words)
-    if _ledger_of(play) is None and call.may_ask and call.prompter.is_terminal:
+    if _ledger_of(play) is None and not call.given["yes"]:
         question = f"Forget {play.saved} ({outcome(play)}) for good?"
-        if not call.prompter.confirm(question, default=False):
+        if not call.prompter.confirm(question, default=False, option="--yes"):
             call.screen.say("Kept")
             return 1
     count = book.forget(play.saved)

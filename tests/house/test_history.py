@@ -13,7 +13,7 @@ import pytest
 
 from keyhelper import history, plays, stats
 from keyhelper.engine import store
-from keyhelper.engine.trouble import Trouble, UsageTrouble
+from keyhelper.engine.trouble import Trouble, Unanswered, UsageTrouble
 from keyhelper.verbs import remembering
 from keyhelper.verbs.call import Call
 from tests.house.evenings import SIX_O_CLOCK, begin, counted, finish, note, play, sheet, take_back
@@ -26,7 +26,8 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def call(*words: str, **given: Any) -> Call:
-    return Call(None, {"words": words, "form": None, "game": None, "player": None} | given)
+    usual = {"words": words, "form": None, "game": None, "player": None, "yes": False}
+    return Call(None, usual | given)
 
 
 # What is kept
@@ -475,7 +476,10 @@ def test_forgetting_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> N
     history.remember(saved)
     store.delete(saved)
 
-    assert remembering.history(call("forget", saved, no_input=True)) == 0
+    with pytest.raises(Unanswered, match="Forget") as caught:
+        remembering.history(call("forget", saved, no_input=True))
+    assert "--yes" in caught.value.hint
+    assert remembering.history(call("forget", saved, yes=True)) == 0
 
     assert capsys.readouterr().out == f"Forgot 1 play of {saved}\n"
 
