@@ -44,7 +44,7 @@ thead th{color:var(--soft);font-size:.875rem;border-bottom-color:var(--soft)}
 .matrix .n{min-width:3.6rem;white-space:normal;overflow-wrap:anywhere;width:auto}
 .matrix tbody th{min-width:6.5rem}
 tfoot th,tfoot td{font-weight:650;border-bottom:0}
-tfoot .detail{font-weight:400}
+tfoot .detail,th .detail{font-weight:400}
 .places{width:auto;min-width:min(100%,24rem)}
 .places .n{width:auto}
 .places td:first-child{min-width:4rem;white-space:nowrap}
@@ -83,10 +83,12 @@ th,td{padding-right:.6rem}.matrix .n{min-width:3.8rem;padding:.45rem .3rem .45re
 .matrix thead .n{font-size:.8rem}}
 @media print{:root{color-scheme:light;--paper:#fff;--ink:#000;--soft:#444;--rule:#bbb;
 --band:#fff;--mark:#000;--fill:88%;--edge:55%;--calm:1}
-body{max-width:none;padding:0;font-size:10pt}h2{margin-top:1.6rem;break-after:avoid}
+html{font-size:11px}body{max-width:none;padding:0}h2{margin-top:1.6rem;break-after:avoid}
 h3{break-after:avoid}.wide{overflow:visible}th,td{padding-top:.2rem;padding-bottom:.2rem}
 .sheets{grid-template-columns:1fr 1fr}.boards{grid-template-columns:1fr 1fr;gap:1.2rem 2rem}
-table,figure,li{break-inside:avoid}polygon{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+dl{columns:2}dt{break-after:avoid}footer{display:none}
+table,figure,li{break-inside:avoid}
+polygon{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 @page{margin:16mm}
 """
 
@@ -136,23 +138,20 @@ def _places(play: Play) -> Iterator[str]:
     if len(play.result.places) < 2:
         return
     yield _heading("Places")
-    has_notes = any(place.note for place in play.result.places)
-    rows = "".join(_place_row(play, place, has_notes) for place in play.result.places)
-    decided = '<th scope="col">Decided by</th>' if has_notes else ""
+    rows = "".join(_place_row(play, place) for place in play.result.places)
     yield (
         '<table class="places"><thead><tr><th scope="col">Place</th><th scope="col">Player</th>'
-        f'<th scope="col" class="n">Points</th>{decided}</tr></thead>'
-        f"<tbody>{rows}</tbody></table>"
+        f'<th scope="col" class="n">Points</th></tr></thead><tbody>{rows}</tbody></table>'
     )
 
 
-def _place_row(play: Play, place: Place, has_notes: bool) -> str:
+def _place_row(play: Play, place: Place) -> str:
     shown = share.ordinal(place.place) if play.is_decided else "open"
-    note = f'<td class="detail">{text(place.note)}</td>' if has_notes else ""
+    note = f'<div class="detail">{text(place.note)}</div>' if place.note else ""
     won = ' class="won"' if place.sheet.player in play.result.winners else ""
     return (
-        f'<tr{won}><td>{shown}</td><th scope="row">{text(place.sheet.player)}</th>'
-        f'<td class="n">{_points(place.sheet.total)}</td>{note}</tr>'
+        f'<tr{won}><td>{shown}</td><th scope="row">{text(place.sheet.player)}{note}</th>'
+        f'<td class="n">{_points(place.sheet.total)}</td></tr>'
     )
 
 
