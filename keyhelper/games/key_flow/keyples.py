@@ -11,7 +11,6 @@ from keyhelper.games.key_flow.laying import may_play
 from keyhelper.games.key_flow.model import (
     BRAINWAVE,
     FULL,
-    HOME_CARD,
     Building,
     KeyFlow,
     KeypleCard,
@@ -50,8 +49,7 @@ def may_keyple(state: KeyFlow, move: Keyple) -> Iterator[Reason]:
 def do_keyple(state: KeyFlow, move: Keyple) -> KeyFlow:
     player = move.player or ""
     village = village_named(state, move.village) or player
-    building = state.find(village, move.building) or state.find(village, HOME_CARD)
-    assert building is not None
+    building = state.building(village, move.building)
     card = KeypleCard(
         keyples=move.keyples,
         colour=move.colour,

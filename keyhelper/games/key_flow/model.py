@@ -294,6 +294,13 @@ class KeyFlow(State):
             return None
         return next((building for building in buildings if building.at == place), None)
 
+    def building(self, village: str, text: str) -> Building:
+        """The building of that name, where something must be done to it; Trouble if none."""
+        found = self.find(village, text)
+        if found is None:
+            raise Trouble(f"{village or 'Nobody'}'s village has no {names.safe(text)[:40]}")
+        return found
+
     def has_boat(self, player: str, boat: str) -> bool:
         """Whether that boat lies in the player's village or is counted among their cards."""
         counted = self.counts.get(player)

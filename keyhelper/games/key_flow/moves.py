@@ -77,7 +77,7 @@ class Lay(Move):
     """Play a village card: into the top row by the road, or into the bottom row by the river."""
 
     kind: Literal["lay"] = "lay"
-    at: Place = Field(description="Where: R1 is right of the home, L0.5 in the river row")
+    at: Place = Field(description="Place")
     card: CardName = Field(description="Name of the card")
 
     def says(self) -> str:
@@ -225,7 +225,7 @@ class Choose(Move):
     """At the end of autumn: play one of your winter K cards into your village."""
 
     kind: Literal["choose"] = "choose"
-    at: Place = Field(description="Where: R1 is right of the home, L0.5 in the river row")
+    at: Place = Field(description="Place")
     card: CardName = Field(description="Name of the winter card")
 
     def says(self) -> str:

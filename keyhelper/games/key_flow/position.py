@@ -30,6 +30,7 @@ from keyhelper.games.key_flow.model import (
     Goods,
     Holdings,
     KeyFlow,
+    KeyFlowOptions,
     KeypleCard,
     Location,
     PanelShown,
@@ -279,6 +280,7 @@ class KeyFlowPosition(Position):
 
     @model_validator(mode="after")
     def _fits_the_box(self) -> KeyFlowPosition:
+        KeyFlowOptions.model_validate(self.options)
         _check_names(self)
         check_counts([player.holdings(knows_animals=True) for player in self.players])
         return self

@@ -18,6 +18,7 @@ from keyhelper.games.key_flow.model import (
     KeypleCard,
     Location,
     PanelShown,
+    Task,
     WinterCard,
 )
 from keyhelper.games.key_flow.moves import Hold, Next, Panels, Rate, Reveal, Sort, Tally, Worth
@@ -63,8 +64,19 @@ def do_rate(state: KeyFlow, move: Rate) -> KeyFlow:
     kind = card.kind
     if kind is None:
         kind = "winter" if _term(move.scores) != "0" else "village"
-    state = _with_card(state, card.model_copy(update={"scores": _term(move.scores), "kind": kind}))
-    return settle(_without_tasks(state, "rate", card.name))
+    rated = card.model_copy(update={"scores": _term(move.scores), "kind": kind})
+    asked = [
+        (player, task)
+        for player, tasks in state.tasks.items()
+        for task in tasks
+        if task.want == "rate" and _is_of(state, task, card.name)
+    ]
+    state = _without_tasks(_with_card(state, rated), "rate", card.name)
+    # A card laid in winter that scores nothing by itself may have a round-ended panel instead.
+    if kind == "village" and not rated.foot and state.keep == "everything":
+        for player, task in asked:
+            state = state.with_task(player, task.model_copy(update={"want": "foot"}))
+    return settle(state)
 
 
 def may_panels(state: KeyFlow, move: Panels) -> Iterator[Reason]:
@@ -95,9 +107,7 @@ def may_worth(state: KeyFlow, move: Worth) -> Iterator[Reason]:
 
 
 def do_worth(state: KeyFlow, move: Worth) -> KeyFlow:
-    building = state.find(move.player or "", move.building)
-    if building is None:
-        return state
+    building = state.building(move.player or "", move.building)
     card = state.card_of(building)
     panel = card.panel(building.upgrades)
     read = Panel(move.points, panel.deals, panel.animals, panel.cost)
@@ -258,10 +268,14 @@ def _without_tasks(state: KeyFlow, want: str, card: str) -> KeyFlow:
     """The table without questions about a card that have just been answered."""
     for player, tasks in state.tasks.items():
         for task in tasks:
-            building = state.find(task.village, task.building)
-            if task.want == want and building is not None and building.card == card:
+            if task.want == want and _is_of(state, task, card):
                 state = state.without_task(player, task)
     return state
+
+
+def _is_of(state: KeyFlow, task: Task, card: str) -> bool:
+    building = state.find(task.village, task.building)
+    return building is not None and building.card == card
 
 
 def _no_card(state: KeyFlow, name: str, rule: str) -> Reason:

@@ -73,9 +73,7 @@ def _may_price(state: KeyFlow, move: Token, building: Building) -> Iterator[Reas
 
 def do_token(state: KeyFlow, move: Token) -> KeyFlow:
     player = move.player or ""
-    building = state.find(player, move.building)
-    if building is None:
-        return state
+    building = state.building(player, move.building)
     is_counted = state.keep == "everything"
     price = (move.tokens or price_of(building.uses or 0)) if is_counted else 0
     state = state.with_building(

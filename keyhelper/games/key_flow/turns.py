@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from keyhelper.engine.game import Ask, Learned, Move, Turn
+from keyhelper.engine.trouble import Trouble
 from keyhelper.games.key_flow import moves, printed
 from keyhelper.games.key_flow.decks import deck, passing
 from keyhelper.games.key_flow.holdings import Blank, blanks
@@ -312,7 +313,10 @@ def suggest(state: KeyFlow, kind: str, field: str, given: Mapping[str, Any]) -> 
 
 def learns(state: KeyFlow, move: Move) -> tuple[Learned, ...]:
     """What a move tells about a card for good; `state` is the table before it."""
-    after = _told(state, move)
+    try:
+        after = _told(state, move)
+    except Trouble:
+        return ()
     if after is None:
         return ()
     found: list[Learned] = []

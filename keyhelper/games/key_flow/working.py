@@ -23,14 +23,14 @@ def may_carry(state: KeyFlow, move: Carry) -> Iterator[Reason]:
     start, end = state.find(player, move.origin), state.find(player, move.to)
     for building, said in ((start, move.origin), (end, move.to)):
         if building is None:
-            yield _not_there(state, player, said)
+            yield _not_there(state, player, said, "transport.goods")
     if start is not None:
         for resource, count in move.goods.items():
             have = start.goods.get(resource, 0)
             if count > have:
                 yield Reason(
                     rule="transport.goods",
-                    text=f"{count} {resource} are to be carried; {start.name} has {have}",
+                    text=f"{start.name} has {have} {resource}; {count} to be carried",
                 )
     if start is not None and end is not None:
         yield from _may_walk(state, move, start, end)
@@ -71,8 +71,8 @@ def carry_effects(state: KeyFlow, move: Carry) -> dict[str, Any]:
 
 def do_carry(state: KeyFlow, move: Carry) -> KeyFlow:
     player = move.player or ""
-    start, end = state.find(player, move.origin), state.find(player, move.to)
-    if start is None or end is None or start.name == end.name:
+    start, end = state.building(player, move.origin), state.building(player, move.to)
+    if start.name == end.name:
         return state
     length = _length(state, player, start, end) or 0
     left, more = dict(start.goods), dict(end.goods)
@@ -91,7 +91,7 @@ def may_upgrade(state: KeyFlow, move: Upgrade) -> Iterator[Reason]:
     building = state.find(player, move.building)
     yield from _may_work(state, player)
     if building is None:
-        yield _not_there(state, player, move.building)
+        yield _not_there(state, player, move.building, "upgrade.panels")
         return
     card = state.card_of(building)
     most = card.most_upgrades
@@ -119,9 +119,7 @@ def may_upgrade(state: KeyFlow, move: Upgrade) -> Iterator[Reason]:
 
 def do_upgrade(state: KeyFlow, move: Upgrade) -> KeyFlow:
     player = move.player or ""
-    building = state.find(player, move.building)
-    if building is None:
-        return state
+    building = state.building(player, move.building)
     price = move.cost if move.paid is None else move.paid
     goods, supply = dict(building.goods), dict(state.supply)
     if state.keep == "everything":
@@ -224,7 +222,7 @@ def may_flip(state: KeyFlow, move: Flip) -> Iterator[Reason]:
     yield from _may_work(state, player)
     building = state.find(player, move.building)
     if building is None:
-        yield _not_there(state, player, move.building)
+        yield _not_there(state, player, move.building, "flip.free")
     elif building.flipped >= building.upgrades:
         yield Reason(
             rule="flip.free",
@@ -232,14 +230,12 @@ def may_flip(state: KeyFlow, move: Flip) -> Iterator[Reason]:
             f"{building.flipped} of them on their point side; none is left to flip",
         )
     if move.to is not None and state.find(player, move.to) is None:
-        yield _not_there(state, player, move.to)
+        yield _not_there(state, player, move.to, "boat.flipper")
 
 
 def do_flip(state: KeyFlow, move: Flip) -> KeyFlow:
     player = move.player or ""
-    building = state.find(player, move.building)
-    if building is None:
-        return state
+    building = state.building(player, move.building)
     state = state.with_building(
         player, building.model_copy(update={"flipped": building.flipped + 1})
     )
@@ -313,13 +309,13 @@ def _length(state: KeyFlow, player: str, start: Building, end: Building) -> int 
     return steps(taken, start.at, end.at, crossing=crossing)
 
 
-def _not_there(state: KeyFlow, player: str, name: str) -> Reason:
+def _not_there(state: KeyFlow, player: str, name: str, rule: str) -> Reason:
     here = tuple(b.name for b in state.villages.get(player, ()))
     near = names.nearest(name, here)
     return Reason(
-        rule="transport.own",
+        rule=rule,
         text=f"{player}'s village has no {names.safe(name)[:40]}",
-        hint=f"did you mean {names.either(near)}?" if near else ", ".join(here),
+        hint=f"did you mean {names.either(near)}?" if near else f"there are {names.listed(here)}",
     )
 
 

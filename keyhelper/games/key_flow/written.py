@@ -12,7 +12,7 @@ from keyhelper.engine.terms import parse
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.key_flow import printed
 from keyhelper.games.key_flow.decks import SLUG
-from keyhelper.games.key_flow.model import VOCABULARY, told
+from keyhelper.games.key_flow.model import VOCABULARY, tidy_name, told
 from keyhelper.games.key_flow.printed import ANIMALS, COLOURS
 
 
@@ -66,7 +66,8 @@ def keyples(given: Any) -> Any:
             cards += [{"colour": colour}] * count
         return cards
     if isinstance(given, (list, tuple)):
-        return [told(item, lambda text: read_keyples(text)[0]) for item in given]
+        read = [told(item, read_keyples) if isinstance(item, str) else [item] for item in given]
+        return [card for cards in read for card in cards]
     return given
 
 
@@ -132,8 +133,9 @@ def boat(given: Any) -> Any:
     """A boat's name; one spelt almost like a known boat is asked back, for its ability matters."""
     if not isinstance(given, str):
         return given
-    known = tuple(n for n, e in catalogue.entries(SLUG, "cards").items() if e["row"] == "river")
-    exact = names.find(given, known)
+    entries = catalogue.entries(SLUG, "cards")
+    known = tuple(name for name, entry in entries.items() if entry["kind"] == "boat")
+    exact = names.find(given, tuple(entries))
     if exact is not None:
         return exact
     folded = {names.fold(name): name for name in known}
@@ -142,4 +144,4 @@ def boat(given: Any) -> Any:
         raise ValueError(
             f"{names.safe(given)[:40]!r} is no boat I know; did you mean {folded[near[0]]}?"
         )
-    return names.safe(given)
+    return tidy_name(given)

@@ -318,6 +318,7 @@ def test_a_card_that_scores_nothing_of_its_own_is_a_village_card() -> None:
     state = play(state, Rate(card="Fold", scores="nothing"))
 
     assert state.book["Fold"].kind == "village"
+    assert GAME.turn(state).asks[0].kinds == ("gain",)
 
 
 def test_a_rate_known_to_the_box_is_not_changed_by_mistake() -> None:
