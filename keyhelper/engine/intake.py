@@ -66,7 +66,7 @@ def read_model(model: type[B], given: Any, source: str) -> B:
 
 def explain(error: ValidationError, model: type[BaseModel]) -> list[str]:
     """One sentence for each thing that is wrong: the place, what was found, what is expected."""
-    problems = error.errors(include_url=False)
+    problems = [p for p in error.errors(include_url=False) if not _is_echo(p, error)]
     # A misspelt key is the reason why another one is missing, so it is told first.
     problems.sort(key=lambda problem: problem["type"] != "extra_forbidden")
     lines = [_sentence(problem, model) for problem in problems[:_MOST_SHOWN]]
@@ -165,6 +165,17 @@ def _refuse_bulk(text: str, source: str) -> None:
             raise Trouble(f"{source} holds a text of {len(mark):,} letters")
         if values > _MOST_VALUES:
             raise Trouble(f"{source} holds more than {_MOST_VALUES:,} values")
+
+
+def _is_echo(problem: Any, error: ValidationError) -> bool:
+    """A list that is too short only because its items were wrong, which is told already."""
+    if problem["type"] != "too_short":
+        return False
+    place = problem["loc"]
+    return any(
+        len(other["loc"]) > len(place) and other["loc"][: len(place)] == place
+        for other in error.errors(include_url=False, include_input=False, include_context=False)
+    )
 
 
 def _sentence(problem: Any, model: type[BaseModel]) -> str:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from pydantic import Field
 
 from keyhelper.engine import intake
 from keyhelper.engine.game import Frozen
@@ -23,6 +24,10 @@ class Grove(Frozen):
     trees: tuple[Tree, ...] = ()
     owner: str | None = None
     width: float = 1.0
+
+
+class Row(Frozen):
+    trees: tuple[Tree, ...] = Field(min_length=1)
 
 
 def refusal(text: str | bytes) -> str:
@@ -165,6 +170,12 @@ def test_every_wrong_place_is_told_at_once() -> None:
     assert {line.split(":")[0].split(" ")[0] for line in lines} == {
         "game", "trees[0].name", "trees[0].height", "trees[1]", "owner"
     }  # fmt: skip
+
+
+def test_a_list_with_a_wrong_item_is_not_called_too_short_besides() -> None:
+    assert misfit({"trees": [{"name": "Pear"}]}, Row) == ["trees[0].height is missing"]
+    (line,) = misfit({"trees": []}, Row)
+    assert "at least 1 item" in line
 
 
 def test_a_flood_of_wrong_places_is_cut() -> None:

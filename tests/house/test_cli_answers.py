@@ -214,7 +214,7 @@ def test_a_bad_position_is_told_with_its_place(tmp_path: Path, content: bytes, w
         ({"cards": 7}, "cards"),
         ({"players": [{"name": "Ann", "board": [[None] * 4] * 3}]}, "players[0].board"),
         ({"players": [{"name": "Ann", "board": [["Pagoda", None, None, None], *EMPTY[1:]]}]},
-         "players[0].board[0][0]"),
+         "players[0].board: row 1"),
         ({"players": [{"name": "Ann", "board": EMPTY, "coins": "many"}]}, "players[0].coins"),
         ({"players": [{"name": "Ann", "board": EMPTY, "coin": 3}]}, "players[0].coin"),
         ({"players": [{"board": EMPTY}]}, "players[0].name"),
