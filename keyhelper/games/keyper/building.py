@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from keyhelper.engine import names
 from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Reason, unproven
-from keyhelper.games.keyper.costs import against_payment, read_cost
+from keyhelper.games.keyper.costs import UNKNOWN_COST, against_payment, read_cost
 from keyhelper.games.keyper.model import (
     COUNTRY_TILES,
     HOME_TILES,
@@ -148,12 +148,10 @@ def _may_find(state: Keyper, player: str, name: str) -> Iterator[Reason]:
         yield Reason("build.tile", f"{player} has built no {name}; built: {built}")
 
 
-def _may_cost(
-    tile: str, cost: str | None, pay: dict[str, int], *, discount: bool
-) -> Iterator[Reason]:
-    if cost is None:
+def _may_cost(tile: str, cost: str, pay: dict[str, int], *, discount: bool) -> Iterator[Reason]:
+    if cost.strip().casefold() in UNKNOWN_COST:
         yield unproven(
-            "pay.cost", f"Nobody has said what {tile} costs", hint="add `cost 1 brick + 1 wood`"
+            "pay.cost", f"Nobody has said what {tile} costs", hint="such as `cost 1 brick + 1 wood`"
         )
         return
     try:

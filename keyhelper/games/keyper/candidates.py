@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from keyhelper.engine.game import Move
 from keyhelper.games.keyper import moves
-from keyhelper.games.keyper.building import taken_tile
 from keyhelper.games.keyper.checklist import layable, next_season
 from keyhelper.games.keyper.goods import (
     COLOURS,
@@ -19,7 +18,7 @@ from keyhelper.games.keyper.goods import (
     WHITE_GOODS,
 )
 from keyhelper.games.keyper.guide import uncounted, unvalued
-from keyhelper.games.keyper.model import BOATS, OWN, House, Keyper, Owed
+from keyhelper.games.keyper.model import BOATS, OWN, Area, House, Keyper, Owed
 from keyhelper.games.keyper.yields import companions
 
 # No layout is known, so the menu offers a field of each kind by what it is.
@@ -130,7 +129,7 @@ def _working(state: Keyper, owed: Owed) -> Iterator[Move]:
     if owed.border == "upgrade" or owed.board == OWN:
         for tile in house.tiles or ():
             if not tile.is_upgraded and not tile.is_overbuilt:
-                yield moves.Upgrade(player=player, tile=tile.name, pay={}, cost="free")
+                yield moves.Upgrade(player=player, tile=tile.name, pay={}, cost="?")
     if owed.board != OWN and owed.border in ("tile", NO_BORDER):
         taken = sum(len(other.taken) + len(other.tiles or ()) for other in state.houses.values())
         yield moves.Take(player=player, area="village", tile=f"Cottage {taken + 1}")
@@ -155,27 +154,26 @@ def _trading(owed: Owed, house: House) -> Iterator[Move]:
 
 
 def _building(house: House, player: str) -> Iterator[Move]:
+    """A tile of the own set, or one that was taken, also over another; costs are the table's."""
     built = [tile for tile in house.tiles or () if not tile.is_overbuilt]
-    for area in ("farm", "village"):
-        number = len(house.tiles or ()) + 1
-        name = f"{area.capitalize()} {number}"
-        yield moves.Build(player=player, tile=name, area=area, cost="free", deck="home")
+    areas: tuple[Area, ...] = ("farm", "village")
+    for area in areas:
+        name = f"home {area} tile {len(house.tiles or ()) + 1}"
+        yield moves.Build(player=player, tile=name, area=area, cost="?", pay={}, deck="home")
     for tile in house.taken[:1]:
-        if taken_tile(house, tile.name) and tile.area:
+        if tile.area is None:
+            continue
+        plots = [old.name for old in built if old.area == tile.area and old.covers is None]
+        for over in (None, *plots[:2]):
             yield moves.Build(
-                player=player, tile=tile.name, area=tile.area, cost="free", deck="country"
+                player=player,
+                tile=tile.name,
+                area=tile.area,
+                cost="?",
+                pay={WHEAT: 1} if (house.resources or {}).get(WHEAT) else {},
+                over=over,
+                deck="country",
             )
-            for below in built[:2]:
-                if below.area == tile.area and below.covers is None:
-                    yield moves.Build(
-                        player=player,
-                        tile=tile.name,
-                        area=tile.area,
-                        pay={WHEAT: 1} if (house.resources or {}).get(WHEAT) else {},
-                        cost="1 white raw" if (house.resources or {}).get(WHEAT) else "free",
-                        over=below.name,
-                        deck="country",
-                    )
 
 
 def _ending(state: Keyper) -> Iterator[Move]:

@@ -8,6 +8,7 @@ from keyhelper.engine import names
 from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.keyper.goods import (
+    NONE,
     PARTED,
     RESOURCES,
     WHEAT,
@@ -16,7 +17,8 @@ from keyhelper.games.keyper.goods import (
     read_resources,
 )
 
-FREE = ("free", "nothing", "0", "-")
+FREE = ("free", *NONE)
+UNKNOWN_COST = ("?", "unknown", "")
 _WHITE_WORDS = {
     f"{front}{word}{end}".strip(): f"white {kind}"
     for kind, words in {
@@ -97,3 +99,24 @@ def _spend(left: dict[str, int], kinds: tuple[str, ...], number: int) -> int:
         left[kind] -= part
         spent += part
     return spent
+
+
+def likely_payment(cost: str, held: Mapping[str, int]) -> str | None:
+    """What would pay a cost from these goods, as text; None where it cannot be paid."""
+    try:
+        needed = read_cost(cost)
+    except Trouble:
+        return None
+    left = {kind: held.get(kind, 0) for kind in RESOURCES}
+    paid: dict[str, int] = {}
+    for kind, number in sorted(needed.items(), key=lambda item: item[0].startswith("white ")):
+        kinds = (kind,) if kind in RESOURCES else WHITE_GOODS[kind.removeprefix("white ")]
+        for _ in range(number):
+            best = max(kinds, key=lambda name: left[name])
+            if not left[best] and kind in ("white raw", "white finished"):
+                best = WHEAT
+            if not left[best]:
+                return None
+            left[best] -= 1
+            paid[best] = paid.get(best, 0) + 1
+    return " ".join(f"{number} {kind}" for kind, number in paid.items()) or "none"

@@ -128,6 +128,8 @@ def read_counts(given: Any, choices: tuple[str, ...], what: str) -> Any:
     other = _OTHER_COLOURS if choices == COLOURS else _OTHER_GOODS
     counts: dict[str, Any] = {}
     for name, count in given.items():
+        if isinstance(name, str) and name.strip().casefold() in NONE:
+            continue
         kind = _named(name, choices, other, what)
         if isinstance(count, bool) or not isinstance(count, int):
             raise ValueError(f"{kind}: expected a whole number, found {count!r}")

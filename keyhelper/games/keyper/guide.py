@@ -22,7 +22,7 @@ from keyhelper.games.keyper.goods import (
     read_good,
     teamed,
 )
-from keyhelper.games.keyper.model import OWN, Keyper, Owed, Tile
+from keyhelper.games.keyper.model import OWN, Country, Keyper, Owed, Tile
 from keyhelper.games.keyper.moves import place
 from keyhelper.games.keyper.yields import companions
 
@@ -90,7 +90,8 @@ def _asks(state: Keyper) -> tuple[Ask, ...]:
     if state.keyp_due is not None:
         return (_keyp_ask(state, state.keyp_due),)
     if state.owed:
-        return tuple(_work_ask(state, owed) for owed in state.owed)
+        works = tuple(_work_ask(state, owed) for owed in state.owed)
+        return (*_boat_asks(state, state.owed[0]), *works)
     if state.phase == "play":
         return (_turn_ask(state),) if state.active else ()
     if state.phase in _STEP_ASKS:
@@ -158,6 +159,17 @@ def _invitation_asks(state: Keyper) -> tuple[Ask, ...]:
             )
         )
     return tuple(asks)
+
+
+def _boat_asks(state: Keyper, owed: Owed) -> tuple[Ask, ...]:
+    """What a boat shows is asked once, when its first actions are taken."""
+    boat = (state.boards or {}).get(owed.board, Country()).boat
+    if owed.field != RIVER or boat is None or boat in state.shows:
+        return ()
+    nothing = moves.ShowBoat(boat=boat, goods={})
+    hint = "such as `wheat bricks sheep`; Enter: do not check"
+    prompt = f"What does boat {boat} show this season?"
+    return (Ask(prompt, ("shows",), {"boat": boat}, nothing, hint),)
 
 
 def _work_ask(state: Keyper, owed: Owed) -> Ask:

@@ -86,7 +86,7 @@ class SendBoat(Move):
     colour: Colour = Field(description="Colour of the keyple")
     board: str = Field(description="Country board whose river is empty, by number")
     boat: str = Field(description="Boat, by its number")
-    shows: Goods = Field(default={}, description="What the boat shows")
+    shows: Goods = Field(default={}, description="Goods the boat shows")
 
     def says(self) -> str:
         keyple = f"{an(self.colour)} keyple"
@@ -98,7 +98,7 @@ class ShowBoat(Move):
 
     kind: Literal["shows"] = "shows"
     boat: str = Field(description="Boat, by its number")
-    goods: Goods = Field(description="What it shows, such as wheat bricks sheep")
+    goods: Goods = Field(description="Goods it shows, such as wheat bricks sheep")
 
     def says(self) -> str:
         return f"Boat {self.boat} shows {', '.join(self.goods) or 'nothing'}"
@@ -150,7 +150,7 @@ class Keyp(Move):
     """Lay down the keyples on your keyp tile and take what they bring."""
 
     kind: Literal["keyp"] = "keyp"
-    gain: Goods = Field(default={}, description="What they bring")
+    gain: Goods = Field(default={}, description="Goods they bring")
 
     def says(self) -> str:
         return f"{self.player} lays down the keyp tile for {counted(self.gain)}"
@@ -160,7 +160,7 @@ class Gain(Move):
     """Take resources or animals with your actions, one for each."""
 
     kind: Literal["gain"] = "gain"
-    goods: Goods = Field(description="What is taken, such as 2 clay")
+    goods: Goods = Field(description="Goods taken, such as 2 clay")
 
     def says(self) -> str:
         return f"{self.player} takes {counted(self.goods)}"
@@ -170,8 +170,8 @@ class Convert(Move):
     """Turn goods into others, or work a building: what goes and what comes for it."""
 
     kind: Literal["convert"] = "convert"
-    pay: Goods = Field(description="What goes back to the supply")
-    gain: Goods = Field(description="What comes for it")
+    pay: Goods = Field(description="Goods that go back, or none")
+    gain: Goods = Field(description="Goods that come for it, or none")
     actions: int = Field(default=1, ge=1, le=3, description="How many actions it takes")
     shipping: int = Field(default=0, ge=0, le=50, description="Shipping points it brings")
 
@@ -184,7 +184,7 @@ class Sell(Move):
     """Sell goods on a boat for 2 shipping points each."""
 
     kind: Literal["sell"] = "sell"
-    goods: Goods = Field(description="What is sold, such as 1 wheat")
+    goods: Goods = Field(description="Goods sold, such as 1 wheat")
 
     def says(self) -> str:
         return f"{self.player} sells {counted(self.goods)}"
@@ -197,7 +197,7 @@ class Take(Move):
     area: Literal["farm", "village", "fair"] = Field(
         description="Farm, village, or fair for a winter fair"
     )
-    tile: str = Field(default="", max_length=60, description="What the tile is called")
+    tile: str = Field(default="", max_length=60, description="Name of the tile")
 
     def says(self) -> str:
         if self.area == "fair":
@@ -209,11 +209,11 @@ class Build(Move):
     """Build a tile of your own or one you have taken, perhaps over another."""
 
     kind: Literal["build"] = "build"
-    tile: str = Field(min_length=1, max_length=60, description="What the tile is called")
+    tile: str = Field(min_length=1, max_length=60, description="Name of the tile")
     area: Area = Field(description="Farm or village")
-    pay: Resources = Field(default={}, description="What is paid")
-    cost: str | None = Field(
-        default=None, description="What the tile costs, such as 1 brick + 2 white finished"
+    pay: Resources = Field(description="Goods paid, or none")
+    cost: str = Field(
+        max_length=100, description="Cost on the tile (1 brick + 2 white finished, none, or ?)"
     )
     over: str | None = Field(default=None, description="The tile it covers, if any")
     deck: Deck | None = Field(default=None, description="home or country")
@@ -229,8 +229,8 @@ class Upgrade(Move):
 
     kind: Literal["upgrade"] = "upgrade"
     tile: str = Field(description="The tile to turn over")
-    pay: Resources = Field(default={}, description="What is paid")
-    cost: str | None = Field(default=None, description="What the upgrade costs")
+    pay: Resources = Field(description="Goods paid, or none")
+    cost: str = Field(max_length=100, description="Cost of the upgrade (1 stone, none, or ?)")
 
     def says(self) -> str:
         paid = f" for {counted(self.pay)}" if self.pay else ""
@@ -252,7 +252,7 @@ class Fair(Move):
     kind: Literal["fair"] = "fair"
     season: Season = Field(description="Season of the fair tile")
     points: int = Field(ge=0, le=50, description="Points it gives")
-    shown: Goods = Field(default={}, description="What is displayed")
+    shown: Goods = Field(default={}, description="Goods displayed")
 
     def says(self) -> str:
         return f"{self.player} holds a {self.season} fair for {self.points}"

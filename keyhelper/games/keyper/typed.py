@@ -10,6 +10,7 @@ from keyhelper.engine.game import Learned, Move
 from keyhelper.games.keyper import moves
 from keyhelper.games.keyper.building import deck_of, taken_tile
 from keyhelper.games.keyper.conditions import read_value
+from keyhelper.games.keyper.costs import UNKNOWN_COST, likely_payment
 from keyhelper.games.keyper.goods import ANIMALS, BORDERS, COLOURS, GOODS, RESOURCES, SEASONS
 from keyhelper.games.keyper.model import BOATS, OWN, Keyper, visible
 
@@ -22,8 +23,9 @@ _FIELD_WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("", "gain"): GOODS,
     ("", "shown"): GOODS,
     ("", "shows"): GOODS,
-    ("", "pay"): RESOURCES,
-    ("convert", "pay"): GOODS,
+    ("", "pay"): (*RESOURCES, "none"),
+    ("convert", "pay"): (*GOODS, "none"),
+    ("convert", "gain"): (*GOODS, "none"),
     ("", "back"): ANIMALS,
     ("", "keyples"): (*COLOURS, *_SHORT_COLOURS),
     ("", "boat"): BOATS,
@@ -59,11 +61,7 @@ def fill(state: Keyper, move: Move) -> Move:
         changes: dict[str, Any] = {}
         if house is not None and move.deck is None:
             changes["deck"] = deck_of(house, move)
-        if move.cost is None:
-            changes["cost"] = _boxed(move.tile, "cost")
         return move.model_copy(update=changes)
-    if isinstance(move, moves.Upgrade) and move.cost is None:
-        return move.model_copy(update={"cost": _boxed(move.tile, "upgrade_cost")})
     return move
 
 
@@ -79,26 +77,37 @@ def whose(state: Keyper) -> str | None:
 
 
 def suggest(state: Keyper, kind: str, field: str, given: Mapping[str, Any]) -> str | None:
-    """A likely answer: the area of a tile that was taken."""
-    player = given.get("player")
-    if kind == "build" and field == "area" and player in state.houses and given.get("tile"):
-        taken = taken_tile(state.house(str(player)), str(given["tile"]))
-        return taken.area if taken else _boxed(str(given["tile"]), "area")
-    return None
+    """A likely answer: a taken tile's area, a cost from the box, goods that would pay it."""
+    player, tile = str(given.get("player")), str(given.get("tile", ""))
+    if kind not in ("build", "upgrade") or player not in state.houses:
+        return None
+    house = state.house(player)
+    if field == "area":
+        taken = taken_tile(house, tile)
+        return taken.area if taken else _boxed(tile, "area")
+    cost = _boxed(tile, "upgrade_cost" if kind == "upgrade" else "cost")
+    if field == "pay" and cost is not None:
+        return likely_payment(cost, house.resources or {})
+    # Whoever does not want to read it out answers with Enter, and the payment is not checked.
+    return (cost or UNKNOWN_COST[0]) if field == "cost" else None
 
 
 def learns(state: Keyper, move: Move) -> tuple[Learned, ...]:
     """What a move tells about a tile, for the owner's box."""
     if isinstance(move, moves.Build):
-        return _learned(move.tile, {"cost": move.cost})
+        return _learned(move.tile, {"cost": _known_cost(move.cost)})
     if isinstance(move, moves.Upgrade):
-        return _learned(move.tile, {"upgrade_cost": move.cost})
+        return _learned(move.tile, {"upgrade_cost": _known_cost(move.cost)})
     if isinstance(move, moves.Value) and move.player in state.houses:
         tile = visible(state.house(move.player), move.tile)
         front = "upgraded_" if tile is not None and tile.is_upgraded else ""
         points, scores = read_value(move.scores)
         return _learned(move.tile, {f"{front}points": points, f"{front}scores": scores})
     return ()
+
+
+def _known_cost(cost: str) -> str | None:
+    return None if cost.strip().casefold() in UNKNOWN_COST else cost
 
 
 def _boxed(name: str, field: str) -> str | None:

@@ -275,7 +275,7 @@ def _may_trade(
             yield Reason("boat.same", text)
     boat = (state.boards or {})[owed.board].boat if owed.board in (state.boards or {}) else None
     shown = state.shows.get(boat or "")
-    if shown is None:
+    if not shown:
         yield unproven(
             "boat.shown",
             f"Nobody has said what boat {boat or '?'} shows",

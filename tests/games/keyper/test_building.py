@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from keyhelper.engine import catalogue
 from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Ruling
 from keyhelper.games.keyper import GAME
-from keyhelper.games.keyper.costs import against_payment, read_cost
+from keyhelper.games.keyper.costs import against_payment, likely_payment, read_cost
 from keyhelper.games.keyper.model import Keyper, Tile
 from keyhelper.games.keyper.moves import Build, Upgrade
 from tests.games.keyper.tables import count_of, done, house, judged, owing, spot, table
@@ -18,7 +19,7 @@ def site(border: str = "build", **resources: int) -> Keyper:
 
 
 def build(tile: str = "Mill", area: str = "village", cost: str = "free", **more: object) -> Build:
-    given = {"player": "Ann", "tile": tile, "area": area, "cost": cost, **more}
+    given = {"player": "Ann", "tile": tile, "area": area, "cost": cost, "pay": {}, **more}
     return Build.model_validate(given)
 
 
@@ -95,8 +96,7 @@ def test_refusals_say_need_and_have() -> None:
 
 def test_an_unknown_cost_is_not_proven() -> None:
     """pay.cost"""
-    move = Build(player="Ann", tile="Mill", area="village")
-    assert judged(site(), move).ruling is Ruling.UNPROVEN
+    assert judged(site(), build(cost="?")).ruling is Ruling.UNPROVEN
     odd = judged(site(), build(cost="2 moonbeams"))
     assert odd.ruling is Ruling.UNPROVEN
     assert "cannot be read" in odd.reasons[0].text
@@ -152,9 +152,11 @@ def test_a_tile_is_upgraded_once() -> None:
     move = Upgrade(player="Ann", tile="mill", pay={"stone": 1}, cost="1 stone")
     turned = done(state, move)
     assert (turned.house("Ann").tiles or ())[0].is_upgraded
-    again = Upgrade(player="Ann", tile="Mill", cost="free")
+    again = Upgrade(player="Ann", tile="Mill", pay={}, cost="free")
     assert judged(turned, again).rules == ["upgrade.once"]
-    assert judged(state, Upgrade(player="Ann", tile="Well", cost="free")).rules == ["build.tile"]
+    assert judged(state, Upgrade(player="Ann", tile="Well", pay={}, cost="free")).rules == [
+        "build.tile"
+    ]
     short = Upgrade(player="Ann", tile="mill", pay={"stone": 1}, cost="2 stone")
     assert judged(state, short).rules == ["pay.cost"]
 
@@ -163,17 +165,52 @@ def test_a_covered_tile_is_not_upgraded() -> None:
     """overbuild.inactive"""
     covered = MILL.model_copy(update={"is_overbuilt": True})
     state = with_tiles(covered, FORGE, border="upgrade")
-    move = Upgrade(player="Ann", tile="Mill", cost="free")
+    move = Upgrade(player="Ann", tile="Mill", pay={}, cost="free")
     assert judged(state, move).rules == ["overbuild.inactive"]
 
 
-def test_deck_and_cost_follow_from_the_rest() -> None:
+def test_the_deck_follows_from_the_rest() -> None:
+    """build.tile"""
     state = house(site(), "Ann", taken=(Tile(name="Statue", area="village"),))
-    filled = GAME.fill(state, Build(player="Ann", tile="statue", area="village"))
+    filled = GAME.fill(state, build("statue"))
     assert isinstance(filled, Build)
     assert filled.deck == "country"
-    home = GAME.fill(state, Build(player="Ann", tile="Mill", area="village"))
+    home = GAME.fill(state, build("Mill"))
     assert isinstance(home, Build)
     assert home.deck == "home"
-    assert GAME.suggest(state, "build", "area", {"player": "Ann", "tile": "statue"}) == "village"
+
+
+def test_likely_answers_at_the_building_site() -> None:
+    state = house(site(bricks=1), "Ann", taken=(Tile(name="Statue", area="village"),))
+    given = {"player": "Ann", "tile": "statue"}
+    assert GAME.suggest(state, "build", "area", given) == "village"
+    assert GAME.suggest(state, "build", "cost", given) == "?"
+    assert GAME.suggest(state, "build", "pay", given) is None
+    assert GAME.suggest(state, "gain", "goods", given) is None
+    catalogue.open_box("keyper", {"tiles": {"Statue": {"cost": "1 white finished"}}})
+    try:
+        assert GAME.suggest(state, "build", "cost", given) == "1 white finished"
+        assert GAME.suggest(state, "build", "pay", given) == "1 bricks"
+    finally:
+        catalogue.open_box("keyper", {})
+
+
+@pytest.mark.parametrize(
+    ("cost", "held", "pay"),
+    [
+        ("1 brick + 2 white finished", {"bricks": 2, "stone": 1}, "2 bricks 1 stone"),
+        ("1 white raw", {"wheat": 1}, "1 wheat"),
+        ("1 gem", {"wheat": 1}, None),
+        ("free", {}, "none"),
+        ("moonbeams", {}, None),
+    ],
+)
+def test_what_would_pay(cost: str, held: dict[str, int], pay: str | None) -> None:
+    """wheat.white wheat.never"""
+    assert likely_payment(cost, held) == pay
+
+
+def test_the_box_learns_a_cost_that_was_said() -> None:
+    state = site()
     assert [learned.field for learned in GAME.learns(state, build(cost="1 brick"))] == ["cost"]
+    assert GAME.learns(state, build(cost="?")) == ()

@@ -7,11 +7,13 @@ from keyhelper.engine.game import Ask
 from keyhelper.games.keyper import GAME
 from keyhelper.games.keyper.model import Country, HeldFair, Keyper, Keyple, Owed, Tile
 from keyhelper.games.keyper.moves import (
+    Build,
     Decline,
     Gain,
     Join,
     PlayKeyple,
     SendBoat,
+    ShowBoat,
     Upgrade,
     Value,
 )
@@ -94,6 +96,29 @@ def test_both_players_of_a_joint_action_are_asked() -> None:
     ]
 
 
+def test_what_a_boat_shows_is_asked_once() -> None:
+    """boat.shown"""
+    boards = {"1": Country(boat="2")}
+    state = owing(table(boards=boards), 2, "light-blue", "river")
+    ask = GAME.turn(state).asks[0]
+    assert ask.prompt == "What does boat 2 show this season?"
+    assert typed(state, "wheat bricks") == ShowBoat(boat="2", goods={"bricks": 1, "wheat": 1})
+    assert ask.enter is not None
+    waived = GAME.play(state, ask.enter)
+    assert GAME.turn(waived).asks[0].kinds == ("gain", "sell", "skip")
+
+
+def test_building_on_one_line_asks_for_the_cost_only() -> None:
+    state = owing(table(), 1, "build", "yard")
+    draft = phrases.read_line(GAME, state, "Mill village 1 brick", GAME.turn(state).asks[0])
+    assert draft.missing == ("cost",)
+    assert draft.given["pay"] == {"bricks": 1}
+    free = phrases.read_line(GAME, state, "Mill village none", GAME.turn(state).asks[0])
+    move = phrases.build_move(GAME, phrases.Draft("build", free.given | {"cost": "none"}, ()))
+    assert isinstance(move, Build)
+    assert move.pay == {}
+
+
 def test_laying_down_is_picked_by_number() -> None:
     state = all_played(on_board(table(), "1", "clay", "orange", "orange", "white"), "Ann", b1="Ann")
     ask = GAME.turn(state).asks[0]
@@ -113,7 +138,7 @@ def test_the_box_learns_costs_and_values() -> None:
         ("upgraded_points", 5),
         ("upgraded_scores", "2 per sheep"),
     ]
-    cost = GAME.learns(state, Upgrade(player="Ann", tile="Mill", cost="1 stone"))
+    cost = GAME.learns(state, Upgrade(player="Ann", tile="Mill", pay={}, cost="1 stone"))
     assert [(entry.field, entry.value) for entry in cost] == [("upgrade_cost", "1 stone")]
     assert GAME.learns(state, Decline(player="Ann")) == ()
 
@@ -124,9 +149,8 @@ def test_the_box_answers_at_the_count_and_the_building_site() -> None:
     try:
         ask = GAME.turn(state).asks[0]
         assert ask.enter == Value(player="Ann", tile="Mill", scores="4")
-        filled = GAME.fill(state, Upgrade(player="Ann", tile="mill"))
-        assert isinstance(filled, Upgrade)
-        assert filled.cost == "1 stone"
+        given = {"player": "Ann", "tile": "mill"}
+        assert GAME.suggest(state, "upgrade", "cost", given) == "1 stone"
     finally:
         catalogue.open_box("keyper", {})
 

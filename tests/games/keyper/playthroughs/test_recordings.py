@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from keyhelper.engine import phrases
+from keyhelper.engine.game import Move
 from keyhelper.engine.ledger import History
 from keyhelper.games.keyper import GAME
 from tests.games.keyper.playthroughs.recording import RECORDINGS, Recording, load, story
@@ -48,6 +50,34 @@ def test_the_story_reads_as_before(recording: Recording, home: Path) -> None:
     told = recording.stem.with_suffix(".txt").read_text(encoding="utf-8")
 
     assert story(recording, load(recording, home)) == told
+
+
+def typed(move: Move) -> str:
+    """A move as somebody would type it on one line, fields by their names."""
+    words = [move.player or "", move.kind]
+    for name, value in move.model_dump(mode="json", exclude_defaults=True).items():
+        if name in ("kind", "player") or value is None:
+            continue
+        if isinstance(value, dict):
+            words += [name, *(f"{number} {kind}" for kind, number in value.items())]
+        elif isinstance(value, list):
+            words += [name, *map(str, value)]
+        else:
+            words += [name, f'"{value}"' if " " in str(value) else str(value)]
+    return " ".join(words)
+
+
+@every_recording
+def test_every_recorded_move_can_be_typed(recording: Recording, home: Path) -> None:
+    ledger = load(recording, home)
+    history = History.replay(GAME, ledger.header, ())
+    for event in ledger.events:
+        state = history.state
+        history.apply(event)
+        move = history.line[-1].move
+        assert move is not None
+        draft = phrases.read_line(GAME, state, typed(move), GAME.turn(state).asks[0])
+        assert GAME.fill(state, phrases.build_move(GAME, draft)) == move, typed(move)
 
 
 def test_they_cover_two_and_four_players_and_every_way_to_work() -> None:
