@@ -345,7 +345,7 @@ def book_of_the_box() -> dict[str, Card]:
     return {
         name: Card(
             name=name,
-            kind=entry.get("kind"),
+            kind=entry.get("kind") or ("winter" if entry.get("scores") else None),
             season=entry.get("season"),
             row=entry.get("row") if entry.get("row") in ("road", "river") else None,
             panels=tuple(entry.get("panels") or ()),

@@ -400,7 +400,7 @@ def claim(**given: Any) -> KeyFlow:
     )
 
 
-MILL = {"keyples": 2, "arrows": ["left"], "village": "Ben", "building": "mill"}
+MILL: dict[str, Any] = {"keyples": 2, "arrows": ["left"], "village": "Ben", "building": "mill"}
 
 
 def test_a_claim_is_judged_on_the_least_a_position_gives() -> None:

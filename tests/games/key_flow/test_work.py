@@ -28,7 +28,7 @@ def carry(count: int = 1, goods: str = "iron", start: str = "Home", to: str = "R
 
 def road(transport: int = 3, **readings: str) -> KeyFlow:
     """A road of three with a river card, two iron at home, a cart at work."""
-    state = with_cards(table(**readings), "Ann", Workshop="R1", Alehouse="R2", Weir="R0.5")
+    state = with_cards(table(3, **readings), "Ann", Workshop="R1", Alehouse="R2", Weir="R0.5")
     state = changed(state, "Ann", "Home", goods={"iron": 2})
     return working(state, transport=transport)
 
