@@ -8,6 +8,7 @@ from typing import Any
 from keyhelper.engine import catalogue
 from keyhelper.engine.game import Ask, Learned, Move, Turn
 from keyhelper.games.keythedral import auction as bidding
+from keyhelper.games.keythedral import building
 from keyhelper.games.keythedral.board import key
 from keyhelper.games.keythedral.cubes import (
     BASICS,
@@ -20,7 +21,7 @@ from keyhelper.games.keythedral.cubes import (
     say,
 )
 from keyhelper.games.keythedral.laws import EFFECT_PHASES
-from keyhelper.games.keythedral.model import NUMBERS, Keythedral, Tile
+from keyhelper.games.keythedral.model import NUMBERS, Keythedral
 from keyhelper.games.keythedral.moves import (
     EFFECTS,
     STORE,
@@ -67,10 +68,11 @@ def words(state: Keythedral, kind: str, field: str) -> Sequence[str]:
     if field == "tile" and state.tiles is not None:
         return tuple(tile.name for tile in state.tiles if tile.is_open)
     if field == "cottage":
-        return tuple(cottage.name for cottage in state.cottages or ())
+        standing = tuple(cottage.name for cottage in state.cottages or ())
+        return standing if kind == "fence" else (*standing, *state.left_gaps())
     if field == "effect":
         return EFFECTS
-    if field == "order":
+    if field == "numbers":
         return tuple(map(str, NUMBERS))
     if field == "to":
         return (*state.players, STORE)
@@ -181,25 +183,19 @@ def _headline(state: Keythedral) -> str:
 
 def _cost_asks(state: Keythedral) -> tuple[Ask, ...]:
     """Costs of open tiles that nobody has been asked for, first of all."""
-    unread = [tile for tile in state.tiles or () if _is_unread(state, tile)]
-    if state.phase in ("over", "claim") or not unread:
+    tile = building.next_unread(state)
+    if state.phase in ("over", "claim") or tile is None:
         return ()
-    tile = unread[0]
     known = state.known_costs.get(str(tile.value), ())
     return (
         Ask(
             f"What does tile {tile.name} cost",
             ("reveal",),
-            given={"tile": tile.name},
             enter=Reveal(),
             hint="Enter: the rest later",
             choices=tuple((say(cost), Reveal(tile=tile.name, cost=cost)) for cost in known),
         ),
     )
-
-
-def _is_unread(state: Keythedral, tile: Tile) -> bool:
-    return tile.is_open and not tile.is_asked and tile.cost is None
 
 
 def _asks(state: Keythedral) -> tuple[Ask, ...]:

@@ -47,6 +47,12 @@ def do_reveal(state: Keythedral, move: Reveal) -> Keythedral:
     return state
 
 
+def next_unread(state: Keythedral) -> Tile | None:
+    """The first open tile whose cost nobody has been asked for."""
+    unread = (t for t in state.tiles or () if t.is_open and not t.is_asked and t.cost is None)
+    return next(unread, None)
+
+
 def warn_reveal(state: Keythedral, move: Reveal) -> Iterator[str]:
     """What is known about costs in general, as a guard against slips of the tongue."""
     tile = state.tile_named(move.tile or "")

@@ -202,7 +202,7 @@ def _laws(state: Keythedral) -> Iterator[Move]:
         if not state.hand(player).laws:
             continue
         if state.phase == "workers" and not state.markers:
-            yield PlayLaw(player=player, effect="order", order=(5, 4, 3, 2, 1))
+            yield PlayLaw(player=player, effect="order", numbers=(5, 4, 3, 2, 1))
         elif state.phase == "collect":
             colour = FIELD_COLOURS[state.round % 5]
             yield PlayLaw(player=player, effect="double", colour=colour)

@@ -71,7 +71,7 @@ def do_play_law(state: Keythedral, move: PlayLaw) -> Keythedral:
     )
     tile = state.tile_named(move.tile or "")
     if move.effect == "order":
-        return skip_idle(state.model_copy(update={"fixed_order": move.order}))
+        return skip_idle(state.model_copy(update={"fixed_order": move.numbers}))
     if move.effect == "double" and move.colour:
         return state.model_copy(update={"doubled": (*state.doubled, move.colour)})
     if move.effect == "stop" and move.colour:
@@ -121,7 +121,7 @@ def _may_be_its_phase(state: Keythedral, move: PlayLaw) -> Iterator[Reason]:
 def _may_do_what_it_says(state: Keythedral, move: PlayLaw) -> Iterator[Reason]:
     """Whether the law's details are told and make sense."""
     if move.effect == "order":
-        yield from _may_fix_order(state, move.order)
+        yield from _may_fix_order(state, move.numbers)
     elif move.effect in ("double", "stop"):
         if move.colour is None:
             yield Reason(rule="law.effect", text="Say which fields the law is about, such as red")

@@ -243,6 +243,12 @@ class Keythedral(State):
         name = names.find(reference, tuple(c.name for c in self.cottages or ()))
         return next((c for c in self.cottages or () if c.name == name), None)
 
+    def left_gaps(self) -> dict[str, Spot]:
+        """Gaps that a cottage left and fences did not, by the names they go by: `gap 1`."""
+        standing = {cottage.at for cottage in self.cottages or ()}
+        left = sorted({fence.gap for fence in self.fences} - standing)
+        return {f"gap {place}": gap for place, gap in enumerate(left, start=1)}
+
     def fields_of(self, gap: Spot) -> tuple[Spot, ...]:
         """The fields that touch a gap."""
         return tuple(spot for spot in board.fields_around(gap) if self.field_at(spot))

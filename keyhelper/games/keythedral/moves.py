@@ -194,7 +194,7 @@ class PlayLaw(PlayerMove):
     effect: Effect = Field(
         description="Effect: order, double, stop, surcharge, discount, fence or other"
     )
-    order: tuple[Number, ...] = Field(default=(), description="order: the five numbers")
+    numbers: tuple[Number, ...] = Field(default=(), description="order: the five numbers")
     tile: TileName | None = Field(default=None, description="surcharge, discount: which tile")
     colour: Colour | None = Field(default=None, description="double, stop: which fields")
     extra: Cubes | None = Field(default=None, description="surcharge: cubes on top")
@@ -209,7 +209,7 @@ class PlayLaw(PlayerMove):
 
     def says(self) -> str:
         what = {
-            "order": f"the numbers are used as {' '.join(map(str, self.order))}",
+            "order": f"the numbers are used as {' '.join(map(str, self.numbers))}",
             "double": f"{self.colour} fields bring two cubes",
             "stop": f"{self.colour} fields bring nothing",
             "surcharge": f"tile {self.tile} costs {self._on_top()} more",

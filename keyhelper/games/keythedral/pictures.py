@@ -51,6 +51,8 @@ def map_panel(state: Keythedral) -> Panel:
             lines += _strip(state, marks, start, min(start + WIDEST - 1, right))
         lines += ["", ", ".join(f"{mark} {player}" for player, mark in marks.items())]
         lines.append("* house, / \\ fence, KEY Keythedral")
+        if state.left_gaps():
+            lines.append("g1 gap 1, left by its cottage but not by its fences")
     return Panel("Map", tuple(lines or ("nothing is known of the map",)), tuple(_spoken(state)))
 
 
@@ -100,7 +102,8 @@ def town_panel(state: Keythedral) -> Panel:
         if state.spent:
             lines.append(f"beside it {say(state.spent)}")
     if state.store is not None:
-        lines.append("store " + ", ".join(f"{state.store.get(kind, 0)} {kind}" for kind in BASICS))
+        parts = [f"{state.store.get(kind, 0)} {kind}" for kind in BASICS]
+        lines += [f"store {', '.join(parts[:3])},", f"      {', '.join(parts[3:])}"]
     if state.law_offer is not None:
         left = f", {state.law_deck} in the stack" if state.law_deck is not None else ""
         lines.append(f"{number(state.law_offer, 'law card')} on offer{left}")
@@ -179,6 +182,9 @@ def _gap_name(state: Keythedral, marks: dict[str, str], gap: Spot) -> str:
         return "KEY"
     cottage = state.cottage_at(gap)
     if cottage is None:
+        left = [name for name, spot in state.left_gaps().items() if spot == gap]
+        if left:
+            return f"g{left[0].removeprefix('gap ')} "
         return " . " if state.fields_of(gap) else "   "
     return f"{marks[cottage.player]}{cottage.number}{'*' if cottage.is_house else ' '}"
 

@@ -160,17 +160,27 @@ def ending(state: Keythedral) -> str | None:
 
 
 def fill(state: Keythedral, move: Move) -> Move:
-    """Add what follows from the rest: the exact price, the phase of a known law, a payee."""
+    """Add what follows from the rest: the exact price, the tile asked for, a law's phase."""
     if isinstance(move, Buy):
         return move.model_copy(update={"pay": building.payment(state, move)})
+    if isinstance(move, Reveal) and move.tile is None and move.cost is not None:
+        unread = building.next_unread(state)
+        return move.model_copy(update={"tile": unread.name}) if unread else move
     if isinstance(move, PlayLaw):
-        return laws.fill_law(laws.with_phase_from_box(move))
+        played = laws.fill_law(laws.with_phase_from_box(move))
+        named = _exactly(state, move.cottage) if move.cottage else None
+        return played.model_copy(update={"cottage": named})
     if isinstance(move, PayBid) and move.to is None and state.auction is not None:
         return move.model_copy(update={"to": auction.payee(state)})
     if isinstance(move, BuildFence | RemoveFence):
-        cottage = state.cottage_named(move.cottage)
-        return move.model_copy(update={"cottage": cottage.name}) if cottage else move
+        return move.model_copy(update={"cottage": _exactly(state, move.cottage)})
     return move
+
+
+def _exactly(state: Keythedral, reference: str) -> str:
+    """A cottage by its full name, or the place of a gap, whatever way it was said."""
+    cottage = state.cottage_named(reference)
+    return cottage.name if cottage else town.gap_named(state, reference)
 
 
 def view(state: Keythedral, viewer: str | None) -> Keythedral:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from keyhelper.engine import names
 from keyhelper.engine.names import listed
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.keythedral import board
@@ -129,8 +130,15 @@ def do_remove_fence(state: Keythedral, move: RemoveFence) -> Keythedral:
 def find_fence(state: Keythedral, cottage: str, field: board.Spot) -> Fence | None:
     """The fence at a cottage or, after it moved away, at a gap."""
     standing = state.cottage_named(cottage)
-    gap = key(standing.at) if standing else cottage
+    gap = key(standing.at) if standing else gap_named(state, cottage)
     return next((f for f in state.fences if key(f.gap) == gap and f.field == field), None)
+
+
+def gap_named(state: Keythedral, reference: str) -> str:
+    """The place of a gap that goes by a name because its cottage left; else what was said."""
+    left = state.left_gaps()
+    name = names.find(reference, left)
+    return key(left[name]) if name is not None else reference
 
 
 def without_fence(state: Keythedral, fence: Fence | None) -> Keythedral:

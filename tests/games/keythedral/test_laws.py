@@ -79,14 +79,14 @@ def test_a_law_is_played_in_its_phase() -> None:
 def test_a_law_fixes_the_order_of_the_numbers() -> None:
     """law.effect"""
     state = holding("workers")
-    assert judge(state, "play-law", effect="order", order=[1, 2, 3]).rules == ["law.effect"]
-    fixed = after(state, "play-law", effect="order", order=[5, 3, 1, 2, 4])
+    assert judge(state, "play-law", effect="order", numbers=[1, 2, 3]).rules == ["law.effect"]
+    fixed = after(state, "play-law", effect="order", numbers=[5, 3, 1, 2, 4])
     assert judge(fixed, "marker", number=1).rules == ["law.effect"]
     assert judge(fixed, "marker", number=5).is_legal
     assert GAME.suggest(fixed, "marker", "number", {}) == "5"
     begun = state.model_copy(update={"markers": (2,)})
-    assert judge(begun, "play-law", effect="order", order=[5, 3, 1, 2, 4]).rules == ["law.effect"]
-    assert judge(begun, "play-law", effect="order", order=[2, 5, 3, 1, 4]).is_legal
+    assert judge(begun, "play-law", effect="order", numbers=[5, 3, 1, 2, 4]).rules == ["law.effect"]
+    assert judge(begun, "play-law", effect="order", numbers=[2, 5, 3, 1, 4]).is_legal
 
 
 @pytest.mark.parametrize(("effect", "brought"), [("double", {"stone": 2}), ("stop", {})])

@@ -160,6 +160,16 @@ def test_fences_stay_and_bind_whoever_comes_later() -> None:
     assert not lifted.is_fenced((1.5, 0.5), (1, 0))
 
 
+def test_a_fence_at_a_gap_that_was_left_can_be_named_and_removed() -> None:
+    """fence.remove fence.stay"""
+    state = table(cubes={"Ann": "2 wine"}, cottages=PLACED, fences="Ben 0.5,1.5 0,1")
+    assert state.left_gaps() == {"gap 1": (0.5, 1.5)}
+    assert any("g1" in line for line in GAME.panels(state, None)[0].lines)
+    removed = after(state, "remove-fence", cottage="gap 1", field=[0, 1])
+    assert removed.fences == ()
+    assert judge(state, "remove-fence", cottage="gap 2", field=[0, 1]).rules == ["fence.remove"]
+
+
 def test_a_house_stays_a_house() -> None:
     """fence.house-stays"""
     state = table(
