@@ -37,7 +37,11 @@ HOUSE_VERBS = {
     "saved": "List the saved games",
     "resume": "Go on with a saved game where it stopped",
     "delete": "Remove a saved game (asks first)",
+    "score": "Count the saved game last played, or share its sheet",
+    "history": "The games you finished",
+    "stats": "Plays, wins, averages and bests",
 }
+FORMS = ("html", "markdown", "csv", "csv-wide", "json", "bgstats")
 
 
 def shared_options(command: Verb) -> Verb:
@@ -120,10 +124,42 @@ def _validate(box: Box) -> click.Command:
 def _score(box: Box) -> click.Command:
     command = saved_options(shared_options(_do("score", box)))
     command = click.option("--ask", is_flag=True, help="Count by questions.")(command)
+    command = _share_option(command)
     command = click.argument("file", required=False)(command)
     return click.command("score", help=GAME_VERBS["score"] + " (FILE, saved game or questions).")(
         command
     )
+
+
+def _share_option(command: Verb) -> Verb:
+    return click.option(
+        "--share", type=click.Choice(FORMS), help="Write the sheet to stdout in this form."
+    )(command)
+
+
+def _last_score() -> click.Command:
+    command = saved_options(shared_options(_do("score")))
+    return click.command("score", help=HOUSE_VERBS["score"] + ".")(_share_option(command))
+
+
+def _history() -> click.Command:
+    command = shared_options(_do("history"))
+    command = click.option("--yes", is_flag=True, help="Do not ask.")(command)
+    command = click.option("--player", metavar="NAME", help="Only games with them.")(command)
+    command = click.option("--game", metavar="GAME", help="Only this game.")(command)
+    command = click.option(
+        "--form", type=click.Choice(FORMS), help="What `export` writes; csv unless given."
+    )(command)
+    metavar = "[show NAME | export [NAME] | rebuild | forget NAME]"
+    command = click.argument("words", nargs=-1, metavar=metavar)(command)
+    return click.command("history", help=HOUSE_VERBS["history"] + ".")(command)
+
+
+def _stats() -> click.Command:
+    command = shared_options(_do("stats"))
+    command = click.option("--game", metavar="GAME", help="Only this game.")(command)
+    command = click.argument("words", nargs=-1, metavar="[PLAYER]")(command)
+    return click.command("stats", help=HOUSE_VERBS["stats"] + ".")(command)
 
 
 def _with_words(verb: str, box: Box, metavar: str) -> click.Command:
@@ -235,6 +271,9 @@ class House(click.Group):
         "saved": _saved,
         "resume": _resume,
         "delete": _delete,
+        "score": _last_score,
+        "history": _history,
+        "stats": _stats,
     }
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -113,8 +113,17 @@ class Table:
         self.screen.say(over, bold=True)
         self.screen.say()
         self.say_score()
+        self._remember()
         answer = self.prompter.ask("The game is over; Enter to leave, `undo` to go back")
         return bool(answer) and self._obey(answer, None)
+
+    def _remember(self) -> None:
+        """Put the finished game into the play history; the ledger is safe whatever happens."""
+        from keyhelper.history import remember
+
+        warning = remember(self.pen.name, self.history)
+        if warning:
+            self.screen.aside(warning)
 
     def _answer(self, ask: Ask) -> bool:
         """Put one question and deal with the line typed; False when people leave."""

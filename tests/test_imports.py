@@ -9,7 +9,24 @@ import pytest
 
 PACKAGE = Path(__file__).resolve().parents[1] / "keyhelper"
 MODULES = sorted(PACKAGE.rglob("*.py"))
-FRONT = {"cli", "table", "prompts", "render", "share", "verbs", "boxes", "rulebook", "questions", "telling", "history", "sheet_html", "__main__"}
+FRONT = {
+    "cli",
+    "table",
+    "prompts",
+    "render",
+    "share",
+    "verbs",
+    "boxes",
+    "rulebook",
+    "questions",
+    "telling",
+    "history",
+    "plays",
+    "stats",
+    "sheet_html",
+    "sheet_svg",
+    "__main__",
+}
 
 
 def imported(path: Path) -> set[str]:

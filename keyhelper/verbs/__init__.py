@@ -25,6 +25,8 @@ MODULES = {
     "note": "keeping",
     "saved": "keeping",
     "delete": "keeping",
+    "history": "remembering",
+    "stats": "remembering",
     "cards": "looking_up",
     "rules": "looking_up",
     "turn": "looking_up",
@@ -35,6 +37,10 @@ def run(verb: str, box: Box | None, given: dict[str, Any]) -> int:
     """Do the verb; every trouble becomes a message on stderr and an exit code."""
     call = Call(box, given)
     try:
+        if verb == "score" and box is None:
+            from keyhelper.verbs.picking import of_the_last_game
+
+            call = of_the_last_game(call)
         return _work(verb, call)
     except Trouble as error:
         call.screen.trouble(error)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from keyhelper.engine.trouble import UsageTrouble
-from keyhelper.games import Box
+from keyhelper.games import SHELF, Box
 from keyhelper.render import Screen
 
 if TYPE_CHECKING:
@@ -26,6 +26,11 @@ class Call:
         self.may_ask = not given.pop("no_input", False)
         self.screen = Screen(plain=given.pop("plain", False), no_color=given.pop("no_color", False))
         self._box = box
+
+    def about(self, slug: str) -> Call:
+        """This call, about the game of that slug."""
+        self._box = next((entry for entry in SHELF if entry.slug == slug), None)
+        return self
 
     @property
     def box(self) -> Box:

@@ -34,6 +34,17 @@ def pick(game: Game[Any], call: Call) -> str:
     return name
 
 
+def of_the_last_game(call: Call) -> Call:
+    """The call as if it named the game that was played last."""
+    name = (
+        call.given["saved"] or by_seed(None, call.given["seed"]) or next(iter(names_of(None)), None)
+    )
+    if name is None:
+        raise Trouble("No game is saved", hint="`keyhelper GAME score FILE` counts a position")
+    call.given |= {"saved": name, "file": None, "ask": False}
+    return call.about(store.load(name).header.game)
+
+
 def has_saved(call: Call) -> bool:
     wanted = call.given.get("saved") or call.given.get("seed")
     return bool(wanted) or bool(names_of(call.box.slug))
