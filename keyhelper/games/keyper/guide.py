@@ -22,7 +22,16 @@ from keyhelper.games.keyper.goods import (
     read_good,
     teamed,
 )
-from keyhelper.games.keyper.model import OWN, Country, Keyper, Owed, Tile
+from keyhelper.games.keyper.model import (
+    COUNTRY_TILES,
+    DISPLAY,
+    OWN,
+    SPRING_TILES,
+    Country,
+    Keyper,
+    Owed,
+    Tile,
+)
 from keyhelper.games.keyper.moves import place
 from keyhelper.games.keyper.yields import companions
 
@@ -288,14 +297,15 @@ def _retrieve_ask(state: Keyper) -> Ask:
 
 def _display_ask(state: Keyper) -> Ask:
     summer = next_season(state) == "summer"
-    fairs = " and the winter fairs" if state.reading("fairs.bag", "bag") == "bag" else ""
-    first = f"put the {state.aside} tiles set aside{fairs} into the bag, " if summer else ""
+    tiles = COUNTRY_TILES - SPRING_TILES
+    fairs = f" and {state.aside - tiles} winter fairs" if state.aside > tiles else ""
+    first = f"put the {tiles} country tiles{fairs} set aside into the bag, " if summer else ""
     left = state.bag + (state.aside if summer else 0)
     return Ask(
-        f"Discard the display, {first}draw {min(8, left)} new tiles",
+        f"Discard the display, {first}draw {min(DISPLAY, left)} new tiles",
         ("display",),
         enter=moves.NewDisplay(),
-        hint=f"{left} in the bag before; Enter: done",
+        hint=f"{left} in the bag before drawing; Enter: done",
     )
 
 

@@ -20,6 +20,7 @@ CODES = {
     "grey": "GY",
     "white": "WH",
 }
+_PLAIN = {"build": "bld", "discount": "disc", "upgrade": "upgr", "none": "-"}
 _NAME = 11
 _LOW = 4  # a supply this small is worth seeing
 
@@ -49,7 +50,7 @@ def _board(number: str, country: Country) -> Panel:
 def _field(name: str, spot: Spot, country: Country) -> str:
     """`clay   OR  OR+wh`: name, border, keyples; one that lies is written small."""
     shown = f"boat {country.boat}" if name == RIVER and country.boat else name
-    border = CODES.get(spot.border, spot.border if spot.border != "none" else "-")
+    border = CODES.get(spot.border, _PLAIN.get(spot.border, spot.border))
     there = "+".join(_sign(keyple) for keyple in spot.keyples)
     return f"{shown[:_NAME]:{_NAME}} {border[:4]:4} {there}"
 

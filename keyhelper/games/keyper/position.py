@@ -88,7 +88,7 @@ class TilePosition(Frozen):
     """A built tile; without points and scores the owner's box is asked."""
 
     name: str | None = Field(default=None, max_length=60)
-    points: int | None = Field(default=None, ge=0, le=99)
+    points: int | None = Field(default=None, ge=0, le=999)
     scores: str | None = None
     overbuilt: bool = False
     area: Area | None = None

@@ -176,6 +176,10 @@ def _kit_steps(state: Keyper) -> tuple[Step, ...]:
         Step(
             "Each player takes a player board with its 6 farm and 6 village tiles, a keyp tile "
             "beside its top right corner, the keyper onto the keyp area, and two markers onto 0",
+            detail=(
+                "keyhelper ships no tile's cost or value: it asks when one matters and keeps it "
+                "in your box",
+            ),
         ),
         Step(
             f"Each player takes 8 keyples: {listed(team)}",
