@@ -304,7 +304,11 @@ def do_face(state: KeyFlow, move: Face) -> KeyFlow:
     cards = list(building.keyples)
     unread = max(place for place, card in enumerate(cards) if not card.is_read)
     cards[unread] = cards[unread].model_copy(
-        update={"colour": move.colour, "animal": move.animal, "is_read": True}
+        update={
+            "colour": move.colour,
+            "animal": move.animal or cards[unread].animal,
+            "is_read": True,
+        }
     )
     state = state.with_building(task.village, building.model_copy(update={"keyples": tuple(cards)}))
     return settle(state.without_task(player, task))
