@@ -18,25 +18,36 @@ from tests.games.keythedral.tables import after, judge, table
 Held = tuple[int, ...]
 
 
-def exhaustive(have: dict[str, int], cost: dict[str, int], on_top: int, cheaper: int) -> int | None:
-    """The most cubes that can be left after paying, over every sequence of exchanges."""
+def exhaustive(
+    have: dict[str, int],
+    cost: dict[str, int],
+    on_top: int,
+    cheaper: int,
+    supply: dict[str, int] | None = None,
+) -> int | None:
+    """The most cubes that can be left after paying, over every sequence of exchanges.
+
+    `supply` is what store and mat hold; cubes that are given come back into it.
+    """
     need = tuple(cost.get(kind, 0) for kind in KINDS)
     best: list[int] = []
+    plenty = dict.fromkeys(KINDS, 99)
 
     @cache
-    def search(held: Held) -> None:
+    def search(held: Held, stock: Held) -> None:
         short = sum(max(0, n - h) for n, h in zip(need, held, strict=True))
         due = max(0, sum(need) + on_top - cheaper)
         if short <= min(cheaper, sum(need)) and sum(held) >= due:
             best.append(sum(held) - due)
-        for paid in _payments(held, 2):
-            for index in range(len(BASICS)):
-                search(_with(paid, index))
-        for craft, price in prices().items():
-            for paid in _payments(held, price):
-                search(_with(paid, KINDS.index(craft)))
+        for index, kind in enumerate(KINDS):
+            for paid in _payments(held, prices().get(kind, 2)):
+                given = tuple(before - after for before, after in zip(held, paid, strict=True))
+                filled = tuple(s + g for s, g in zip(stock, given, strict=True))
+                if filled[index]:
+                    search(_with(paid, index), _with(filled, index, -1))
 
-    search(tuple(have.get(kind, 0) for kind in KINDS))
+    start = supply if supply is not None else plenty
+    search(tuple(have.get(kind, 0) for kind in KINDS), tuple(start.get(kind, 0) for kind in KINDS))
     return max(best, default=None)
 
 
@@ -52,11 +63,14 @@ def _with(held: Held, index: int, change: int = 1) -> Held:
     return (*held[:index], held[index] + change, *held[index + 1 :])
 
 
-few = st.dictionaries(st.sampled_from(KINDS), st.integers(1, 3), max_size=3)
-hands = few.filter(lambda cubes: total(cubes, BASICS) <= 6)
-costs = st.lists(st.sampled_from(KINDS), min_size=1, max_size=4).map(
-    lambda kinds: {kind: kinds.count(kind) for kind in kinds}
-)
+def counted(kinds: list[str]) -> dict[str, int]:
+    return {kind: kinds.count(kind) for kind in kinds}
+
+
+# Mostly basic cubes, enough of them that some crafts can be bought.
+cubes = st.sampled_from((*BASICS, *BASICS, *BASICS, *CRAFTS))
+hands = st.lists(cubes, min_size=3, max_size=9).map(counted)
+costs = st.lists(st.sampled_from(KINDS), min_size=1, max_size=4).map(counted)
 
 
 @settings(max_examples=150, deadline=None, derandomize=True)
@@ -71,6 +85,23 @@ def test_the_planner_equals_an_exhaustive_search(
     on_top, cheaper = laws
     found = plan(have, cost, on_top=on_top, cheaper=cheaper)
     most = exhaustive(have, cost, on_top, cheaper)
+    assert found.is_possible == (most is not None)
+    if most is not None:
+        assert total(found.leaves) == most
+
+
+small = st.lists(cubes, min_size=2, max_size=6).map(counted)
+supplies = st.dictionaries(st.sampled_from(KINDS), st.integers(1, 2))
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(small, costs, supplies, st.sampled_from([(0, 0), (1, 0), (0, 1)]))
+def test_the_planner_knows_what_the_store_and_the_mat_can_give(
+    have: dict[str, int], cost: dict[str, int], supply: dict[str, int], laws: tuple[int, int]
+) -> None:
+    """craft.empty box.resources"""
+    found = plan(have, cost, on_top=laws[0], cheaper=laws[1], available=supply)
+    most = exhaustive(have, cost, *laws, supply)
     assert found.is_possible == (most is not None)
     if most is not None:
         assert total(found.leaves) == most
