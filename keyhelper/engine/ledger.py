@@ -6,7 +6,7 @@ going back is stepping to an earlier link and recording costs the same early and
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import ValidationError
@@ -82,6 +82,7 @@ class History(Generic[S]):
         self.events: list[Event] = []
         self.trouble: Break | None = None
         start = _read_state(game, header.start)
+        _refuse_unplayable(game, start, game.ending, game.turn)
         # The line of play after each event that changed it, with that event's number.
         self._heads: list[tuple[int, Link[S]]] = [(0, Link(None, 0, None, None, None, start))]
         self._undone: list[tuple[int, Link[S]]] = []
@@ -140,6 +141,8 @@ class History(Generic[S]):
     def move(self, move: Move, at: str, overruled: Verdict | None = None) -> Event:
         """The event that records a move; overruled carries the verdict the table set aside."""
         against = tuple(dict.fromkeys(overruled.rules)) if overruled is not None else None
+        if against is not None:
+            _step(self.game, self._heads[-1][1], self.next_number, move, against)
         return self._event(at, "move", move=written(move), overruled=against)
 
     def undo(self, at: str) -> Event:
@@ -285,6 +288,8 @@ def _step(
         state = game.play(head.state, move)
     except _DOES_NOT_FIT as error:
         raise Trouble(f"{move.says()}: it cannot be carried out ({error})") from None
+    if overruled is not None:
+        _refuse_unplayable(game, _read_state(game, state.model_dump(mode="json")))
     return Link(head, number, move, None, overruled, state)
 
 
@@ -304,7 +309,21 @@ def _before(link: Link[S]) -> S:
 
 
 def _amended(game: Game[S], state: S, changes: dict[str, Any]) -> S:
-    return _read_state(game, state.model_dump(mode="json") | changes)
+    amended = _read_state(game, state.model_dump(mode="json") | changes)
+    if amended.players != state.players:
+        raise Trouble("Who plays cannot be amended", hint="set the game up again with those names")
+    _refuse_unplayable(game, amended)
+    return amended
+
+
+def _refuse_unplayable(game: Game[S], state: S, *uses: Callable[[S], Any]) -> None:
+    """What no rule has checked may leave a table that can be neither shown nor counted."""
+    every = (game.ending, game.turn, game.score, lambda given: game.panels(given, None))
+    try:
+        for use in uses or every:
+            use(state)
+    except _DOES_NOT_FIT as error:
+        raise Trouble(f"the table cannot be played on like that ({error!r})") from None
 
 
 def _read_state(game: Game[S], content: dict[str, Any]) -> S:

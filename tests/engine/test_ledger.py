@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from keyhelper.engine.chance import Stream
+from keyhelper.engine.game import Turn
 from keyhelper.engine.ledger import Event, History, read_move, written
 from keyhelper.engine.sealed import Sealed
 from keyhelper.engine.trouble import Trouble
@@ -261,6 +263,31 @@ def test_an_amendment_must_leave_a_table_that_can_be(changes: dict[str, Any]) ->
     assert history.next_number == 2
 
 
+def test_who_plays_cannot_be_amended() -> None:
+    history = opened(plant("a1"))
+    for players in (["Ann"], ["Ben", "Ann"], [], ["Ann", "Ben", "Cy"]):
+        with pytest.raises(Trouble, match="Who plays cannot be amended"):
+            history.amend({"players": players}, AT)
+
+
+def _never_on_day_thirteen(state: Orchard) -> Turn:
+    return Turn(f"Day {1 / (state.day - 13)}")
+
+
+def test_a_table_that_could_not_be_opened_again_is_refused_before_it_is_written() -> None:
+    """Whatever the table insists on, the ledger must stay one that can be opened."""
+    touchy = replace(ORCHARD, turn=_never_on_day_thirteen)
+    history = History.replay(touchy, header(table(day=12)), ())
+    insisted = Verdict((Reason("next.last", "The year is over"),))
+    with pytest.raises(Trouble, match="cannot be played on"):
+        history.amend({"day": 13}, AT)
+    with pytest.raises(Trouble, match="cannot be played on"):
+        history.move(Next(), AT, insisted)
+    assert history.next_number == 1
+    with pytest.raises(Trouble, match="cannot be played on"):
+        History.replay(touchy, header(table(day=13)), ())
+
+
 def test_an_amendment_keeps_its_place_when_an_earlier_entry_is_edited() -> None:
     history = opened(plant("a1"))
     history.apply(history.amend({"day": 7}, AT))
@@ -301,7 +328,7 @@ def test_an_overruled_move_that_cannot_be_carried_out_is_told() -> None:
     prune = Prune(player="Ann", plots=("a1",), at="a1")
     verdict = ORCHARD.verify(history.state, prune)
     with pytest.raises(Trouble, match="cannot be carried out"):
-        history.apply(history.move(prune, AT, verdict))
+        history.move(prune, AT, verdict)
     assert history.events == []
 
 

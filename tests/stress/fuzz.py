@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from keyhelper.engine import store
+from keyhelper.engine.ledger import History
 from keyhelper.games import SHELF
 from tests.house.calling import Answer, call
 from tests.stress import hostile
@@ -69,7 +70,19 @@ class Room:
         call(slug, "track", "--saved", "one", typed=typed)
         self.ledger = store.path_of("one").read_bytes()
         self.position = json.loads(POSITIONS.get(slug, '{"game": "x", "players": []}'))
-        self.kinds = next(box for box in SHELF if box.slug == slug).open().kinds
+        game = next(box for box in SHELF if box.slug == slug).open()
+        self.kinds = game.kinds
+        self.parts = tuple(game.state.model_fields)
+        history = History.replay(game, store.load("one").header, store.load("one").events)
+        self.words = {
+            kind: tuple(
+                word
+                for field in game.act(kind).move.model_fields
+                for word in game.words(history.state, kind, field)
+            )
+            or ("x",)
+            for kind in game.kinds
+        }
 
     def tidy(self) -> None:
         """The saved game as it was, no box, no other games."""
@@ -106,7 +119,8 @@ def cases(draw: random.Random, room: Room) -> Iterator[tuple[str, Case]]:
     makers = (
         ("arguments", _any_arguments), ("arguments", _any_arguments), ("setup", _setup),
         ("position", _position), ("position", _position), ("validate", _validate),
-        ("table", _table), ("table", _table), ("questions", _questions), ("ledger", _ledger),
+        ("table", _table), ("table", _table), ("overruling", _overruling),
+        ("overruling", _overruling), ("questions", _questions), ("ledger", _ledger),
         ("ledger", _ledger), ("box", _box), ("saved games", _saved),
     )  # fmt: skip
     while True:
@@ -184,6 +198,28 @@ def _lines(draw: random.Random, most: int) -> bytes:
 def _table(draw: random.Random, room: Room) -> Case:
     flags = [flag for flag in _flags(draw) if flag != "--no-input"]
     return Case((room.slug, "track", "--saved", "one", *flags), _lines(draw, 25))
+
+
+def _overruling(draw: random.Random, room: Room) -> Case:
+    """Moves of every kind, most of them against the rules and insisted on; tables amended."""
+    lines = []
+    for _ in range(draw.randint(1, 20)):
+        deed = draw.random()
+        if deed < 0.6:
+            kind = draw.choice(room.kinds)
+            words = [draw.choice(room.words[kind]) for _ in range(draw.randint(0, 5))]
+            lines.append(" ".join([draw.choice(("ann", "ben", "")), kind, *words]) + "!")
+        elif deed < 0.75:
+            path = draw.choice(room.parts)
+            depth = draw.choice(("", "", ".Ann", ".Ben", ".0", ".a1"))
+            content = json.dumps(hostile.value(draw))[:3000]
+            lines.append(f"amend {path}{depth} {content}")
+        elif deed < 0.85:
+            lines.append(f"edit {draw.randint(0, 9)} {draw.choice(ANSWERS)}!")
+        else:
+            lines.append(draw.choice(ANSWERS[:-6]))
+    typed = "\n".join(lines).encode("utf-8", "replace")
+    return Case((room.slug, "track", "--saved", "one"), typed)
 
 
 def _questions(draw: random.Random, room: Room) -> Case:
