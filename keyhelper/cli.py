@@ -88,6 +88,7 @@ def _setup(box: Box) -> click.Command:
 
 
 def _setup_seeds(command: Verb) -> Verb:
+    command = click.option("--draw-seats", is_flag=True, help="Draw who sits where.")(command)
     command = click.option("--secret-seed", help="Seed of what is dealt in secret.")(command)
     command = click.option(
         "--reading", "readings", multiple=True, metavar="RULE=READING",

@@ -118,11 +118,18 @@ class Prompter:
         return f"{matches[number]} " if number < len(matches) else None
 
 
-def ask_players(prompter: Prompter, fewest: int, most: int) -> tuple[str, ...]:
-    """The players in seating order, all on one line or one by one."""
+def ask_players(
+    prompter: Prompter, fewest: int, most: int, last: tuple[str, ...] = ()
+) -> tuple[str, ...]:
+    """The players in seating order, on one line; an empty line means those of last time."""
     question = f"Who is playing, clockwise? ({fewest} to {most} names)"
+    if fewest <= len(last) <= most:
+        question += f" [{', '.join(last)}]"
+    prompter.complete_with(lambda: last)
     for _ in range(MOST_TRIES):
         answer = prompter.ask(question, option="the players' names as arguments")
+        if not answer and fewest <= len(last) <= most:
+            return last
         found = [part.strip() for part in answer.split(",")] if "," in answer else answer.split()
         try:
             return check_players(tuple(filter(None, found)), fewest, most)

@@ -176,7 +176,7 @@ def panels(items: Sequence[Panel], screen: Screen) -> list[str]:
 
 def setup(game: Game[Any], title: str, steps: Sequence[Step], screen: Screen) -> list[str]:
     """The public steps of a setup, numbered, as things to do with one's hands."""
-    lines = [title, ""]
+    lines = [*title.split("\n"), ""]
     number = 0
     for step in steps:
         if step.secret:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from keyhelper import __version__, render
+from keyhelper.engine import box as owner_box
 from keyhelper.engine import catalogue, intake, names, store
 from keyhelper.engine.chance import Chance, new_secret, new_seed, tidy_seed
 from keyhelper.engine.game import Game, Step
@@ -22,6 +23,8 @@ from keyhelper.verbs.picking import (
     by_seed,
     game_of,
     is_over,
+    kept_secret,
+    last_players,
     newest,
     replayed,
     say_damage,
@@ -42,6 +45,8 @@ def setup(call: Call) -> int:
     steps = game.steps(state)
     count = len(header.players)
     title = f"{game.info.name} · {count} player{'s' * (count > 1)} · seed {header.seed}"
+    if call.given["draw_seats"]:
+        title += f"\nSeats, clockwise: {', '.join(header.players)}"
     told = render.setup(game, title, steps, call.screen)
     call.screen.lines(told)
     _say_secrets(call, steps)
@@ -152,13 +157,15 @@ def _new_game(call: Call, game: Game[Any]) -> tuple[Header, Any]:
     if players:
         players = check_players(tuple(players), info.fewest, info.most)
     else:
-        players = ask_players(call.prompter, info.fewest, info.most)
+        players = ask_players(call.prompter, info.fewest, info.most, last_players())
     options = intake.read_model(game.options, chosen_options(game.options, given), "The options")
     readings = catalogue.choose_readings(info.slug, pairs(given["readings"], "--reading"))
     seed = tidy_seed(given["seed"] or "") or new_seed(catalogue.seed_words())
     if names.safe(seed) != seed or len(seed) > 200:
         raise Trouble("A seed is words of at most 200 letters", hint="such as amber otter canyon")
-    secret = given["secret_seed"] or new_secret()
+    if given["draw_seats"]:
+        players = Chance(seed, info.slug, len(players)).stream("seats").shuffle(players)
+    secret = given["secret_seed"] or kept_secret(info.slug, seed, players) or new_secret()
     state = game.setup(players, options, Chance(seed, info.slug, len(players), secret), readings)
     header = Header(
         format=FORMAT,
@@ -171,6 +178,7 @@ def _new_game(call: Call, game: Game[Any]) -> tuple[Header, Any]:
         seed=seed,
         secret=Sealed[str](owner=None, value=secret),
         start=state.model_dump(mode="json", by_alias=True),
+        components=dict(owner_box.open_for(info.slug).catalogues),
     )
     return header, state
 
