@@ -32,7 +32,7 @@ GAME = Game(
         Act(moves.LayDown, laying.may_lay_down, laying.do_lay_down, effects=laying.lay_down_brings),
         Act(moves.Pass, laying.may_pass, laying.do_pass),
         Act(moves.Keyp, seasons.may_keyp, seasons.do_keyp),
-        Act(moves.Gain, working.may_gain, working.do_gain),
+        Act(moves.Gain, working.may_gain, working.do_gain, warns=working.warns_of_gain),
         Act(moves.Convert, working.may_convert, working.do_convert),
         Act(moves.Sell, working.may_sell, working.do_sell),
         Act(moves.Take, working.may_take, working.do_take),

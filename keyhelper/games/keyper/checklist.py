@@ -77,6 +77,15 @@ def final_queue(state: Keyper) -> tuple[str, ...]:
     return tuple(player for player in others if layable(state, player))
 
 
+def has_fair(state: Keyper, player: str) -> bool:
+    """Whether a fair of this season, or a winter fair, is still to be held by this player."""
+    house = state.house(player)
+    if house.winter_fairs and state.season != "spring":
+        return True
+    held = [fair.season for fair in house.held or ()]
+    return state.season != "winter" and state.season not in held
+
+
 def team(state: Keyper, player: str) -> dict[str, int]:
     """All the keyples a player has, or will take back with the claimed board."""
     house = state.house(player)
@@ -106,7 +115,7 @@ def _queue(state: Keyper, phase: Phase) -> tuple[str, ...]:
     if phase == "keyp":
         return tuple(p for p in order if any(not keyple.lies for keyple in houses[p].resting))
     if phase == "fairs":
-        return order
+        return tuple(player for player in order if has_fair(state, player))
     if phase == "house":
         return tuple(player for player in order if houses[player].animals)
     if phase == "rest":

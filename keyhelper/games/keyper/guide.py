@@ -117,7 +117,9 @@ def _turn_ask(state: Keyper) -> Ask:
     given = {"player": player}
     if left:
         keyper = " or `keyper 2`" if house.has_keyper else ""
-        hint = f"{', '.join(left)}; such as `orange 1 clay orange`{keyper}"
+        example = f"{next(iter(hand))} 1 clay orange" if hand else ""
+        such = f"such as `{example}`{keyper}" if hand else "`keyper 2` says which board"
+        hint = f"{', '.join(left)}; {such}"
         return Ask(f"{player} plays", ("keyple", "keyper", "boat"), given, hint=hint)
     spots = layable(state, player)
     if not spots:

@@ -9,7 +9,7 @@ from keyhelper.engine import names
 from keyhelper.engine.terms import TermError
 from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Reason, unproven
-from keyhelper.games.keyper.checklist import CHECKLIST, advance, next_season, team
+from keyhelper.games.keyper.checklist import CHECKLIST, advance, has_fair, next_season, team
 from keyhelper.games.keyper.conditions import read_term, read_value, refuse_counted
 from keyhelper.games.keyper.goods import SEASONS, minus, plus, teamed
 from keyhelper.games.keyper.model import (
@@ -125,6 +125,8 @@ def do_fair(state: Keyper, move: Fair) -> Keyper:
     table = state.with_house(player, house.model_copy(update=changes))
     if state.reading("fairs.goods", "stay") == "pay":
         table = moved(table, player, pay=move.shown)
+    if state.phase == "fairs" and not has_fair(table, player):
+        return advance(_done(table, player))
     return table
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from keyhelper.engine import names
 from keyhelper.engine.verdict import Reason, unproven
-from keyhelper.games.keyper.goods import PLAIN_FIELDS, RIVER, plus
+from keyhelper.games.keyper.goods import GOODS, PLAIN_FIELDS, RIVER, plus
 from keyhelper.games.keyper.model import OWN, Keyper, Owed, Tile
 from keyhelper.games.keyper.moves import Convert, Gain, Sell, Skip, Take, place
 from keyhelper.games.keyper.turns import settle
@@ -100,6 +100,16 @@ def do_gain(state: Keyper, move: Gain) -> Keyper:
     if owed is not None:
         table = _remembered(table, owed, {"gained": plus(owed.gained, move.goods)})
     return spend(table, player, sum(move.goods.values()))
+
+
+def warns_of_gain(state: Keyper, move: Gain) -> Iterator[str]:
+    """A field called by the name of a good hardly gives another."""
+    owed = owed_to(state, move.player)
+    if owed is None or owed.board == OWN or owed.field not in GOODS:
+        return
+    for kind in move.goods:
+        if kind != owed.field:
+            yield f"The field is called {owed.field}; {move.player} would take {kind}"
 
 
 def may_convert(state: Keyper, move: Convert) -> Iterator[Reason]:

@@ -93,8 +93,22 @@ def test_fairs_show_what_is_there() -> None:
     verdict = judged(state, Fair(player="Ann", season="spring", points=3, shown={"wood": 2}))
     assert verdict.rules == ["season.fairs"]
     assert verdict.reasons[0].text == "Ann displays 2 wood and has 1"
+    assert held.queue == ("Ben", "Cy")
     assert judged(held, fair).rules == ["setup.fairs"]
     assert "season.fairs" in judged(table(), fair).rules
+
+
+def test_only_players_with_a_fair_to_hold_are_asked() -> None:
+    """season.fairs fairs.winter"""
+    spring = (HeldFair(season="spring", points=3),)
+    state = house(ended(), "Ann", held=spring)
+    state = done(state, Pass(player="Ann"), Pass(player="Ben"))
+    assert (state.phase, state.queue) == ("fairs", ("Ben", "Cy"))
+    winter = house(ended(season="winter"), "Ben", winter_fairs=1)
+    winter = done(winter, Pass(player="Ann"), Pass(player="Ben"))
+    assert (winter.phase, winter.queue) == ("fairs", ("Ben",))
+    over = done(winter, Fair(player="Ben", season="winter", points=6))
+    assert over.phase == "retrieve"
 
 
 def test_displayed_goods_may_have_to_be_paid() -> None:

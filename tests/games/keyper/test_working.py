@@ -31,6 +31,13 @@ def test_one_action_for_each_good() -> None:
     assert judged(table(), gain(clay=1)).rules == ["act.owed"]
 
 
+def test_another_good_than_the_field_is_called_by_is_questioned() -> None:
+    state = owing(table(), 2, "orange", "clay")
+    assert GAME.warnings(state, gain(clay=1)) == ()
+    assert GAME.warnings(state, gain(gold=1)) == ("The field is called clay; Ann would take gold",)
+    assert GAME.warnings(owing(table(), 2, "orange", "pit"), gain(gold=1)) == ()
+
+
 def test_what_has_run_out_is_not_given() -> None:
     """supply.limit"""
     state = owing(table(supply={"clay": 1}), 3, "orange")
