@@ -36,7 +36,13 @@ class Box(NamedTuple):
 
 SHELF = (
     Box("keythedral", "Keythedral", "2-5", "Build the cathedral, seat by seat", is_open=False),
-    Box("key-flow", "Key Flow", "2-6", "Draft a village along the river", is_open=False),
+    Box(
+        "key-flow",
+        "Key Flow",
+        "2-6",
+        "Draft a village along the river",
+        queries=(("season", "How a season begins: what is dealt, where hands go"),),
+    ),
     Box("tiny-towns", "Tiny Towns", "1-6", "Sixteen squares and one named cube"),
     Box(
         "key-harvest",

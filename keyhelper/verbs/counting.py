@@ -158,4 +158,5 @@ def _place_json(place: Place) -> dict[str, Any]:
     }
     if sheet.allocation is not None:
         entry["allocation"] = list(sheet.allocation)
+        entry["notes"] = list(sheet.notes)  # the proof, and how a claim compares
     return entry

@@ -24,6 +24,7 @@ VARIANTS: dict[str, tuple[tuple[int, dict[str, Any]], ...]] = {
         (3, {"monuments": False, "cavern": True}),
         (3, {"deal": "table"}),
     ),
+    "key-flow": ((2, {"keep": "villages"}), (3, {"keep": "counts"})),
     "key-harvest": (
         (2, {"deal": "table"}),
         (3, {"deal": "table"}),
