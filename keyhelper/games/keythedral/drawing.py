@@ -29,7 +29,7 @@ def drawings(state: Keythedral) -> tuple[Picture, ...]:
         corners = _square(state.keythedral, (left, top))
         shapes.append(Shape(corners, "K", "keythedral", "the Keythedral"))
     for cottage in state.cottages or ():
-        label = f"{marks[cottage.player]}{cottage.number}"
+        label = f"{marks[cottage.player]}{cottage.number}{'*' if cottage.is_house else ''}"
         role = "house" if cottage.is_house else "cottage"
         shapes.append(Shape(_square(cottage.at, (left, top)), label, role, cottage.says()))
     for fence in state.fences:

@@ -78,14 +78,11 @@ def collect_panel(state: Keythedral) -> Panel:
 def mat_panel(state: Keythedral) -> Panel:
     """The building tiles that lie open, and how many wait."""
     row = state.row()
-    lines = []
-    for tile in state.tiles or ():
-        if tile.is_open and (tile.value == row or tile.cost is not None):
-            lines.append(f"{tile.name}  {_tile_words(tile)}")
-    waiting = {
-        value: sum(t.value == value for t in state.tiles or ())
-        for value in sorted({t.value for t in state.tiles or () if not t.is_open})
-    }
+    tiles = state.tiles or ()
+    told = [t for t in tiles if t.is_open and (t.value == row or t.cost is not None)]
+    lines = [f"{tile.name}  {_tile_words(tile)}" for tile in told]
+    rest = [tile.value for tile in tiles if tile not in told]
+    waiting = {value: rest.count(value) for value in sorted(set(rest))}
     if waiting:
         lines.append("then " + ", ".join(f"{n} x {value}" for value, n in waiting.items()))
     if state.markers:

@@ -98,6 +98,13 @@ def test_the_map_is_drawn_from_shapes() -> None:
     assert GAME.pictures(state.model_copy(update={"fields": None})) == ()
 
 
+def test_the_mat_tells_what_is_sold_and_what_waits() -> None:
+    state = opening(strategic=True).model_copy(update={"phase": "workers", "start": "Ann"})
+    lines = GAME.panels(state, None)[1].lines
+    assert lines[0] == "4a  cost not told"
+    assert lines[-1] == "then 5 x 6, 5 x 8, 4 x 10, 3 x 12"
+
+
 def test_words_and_narrowed_answers() -> None:
     state = table("workers", cottages="Ann 3 1.5,0.5; Ben 1 -0.5,0.5", markers=(3,))
     assert "gold" in GAME.words(state, "buy", "pay")
