@@ -9,7 +9,6 @@ from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.keyper.costs import UNKNOWN_COST, against_payment, read_cost
 from keyhelper.games.keyper.model import (
-    COUNTRY_TILES,
     HOME_TILES,
     House,
     Keyper,
@@ -160,6 +159,3 @@ def _may_cost(tile: str, cost: str, pay: dict[str, int], *, discount: bool) -> I
         yield unproven("pay.cost", str(trouble), hint=trouble.hint)
         return
     yield from against_payment(tile, needed, pay, discount=discount)
-
-
-MOST_TILES = sum(HOME_TILES.values()) + COUNTRY_TILES  # that one player could ever have built

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from keyhelper.engine import names
 from keyhelper.games.keyper.goods import RIVER, SPECIALISTS, WHITE
-
-Way = Literal["alone", "joined", "second", "lay-down", "both"]
-WAYS: tuple[Way, ...] = ("alone", "joined", "second", "lay-down", "both")
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def fresh(count: int = 3, seed: str = "test", **readings: str) -> Keyper:
     )
 
 
-def table(count: int = 3, active: str = "Ann", **changes: Any) -> Keyper:
+def table(count: int = 3, active: str | None = "Ann", **changes: Any) -> Keyper:
     """A fresh table with Ann to play and parts of it replaced."""
     readings = changes.pop("readings", {})
     state = fresh(count, **readings)

@@ -116,7 +116,8 @@ def best_by_solver(drawn: Drawn) -> int:
         integrality=numpy.ones(width),
     )
     assert found.success
-    return round(-found.fun)
+    points: float = -found.fun
+    return round(points)
 
 
 def _times(needs: tuple[tuple[int, tuple[str, ...]], ...]) -> int:

@@ -199,7 +199,7 @@ def test_actions_in_a_position() -> None:
 
 def test_boards_that_cannot_be_are_refused() -> None:
     """board.fields keyper.empty"""
-    fields = {f"f{number}": {} for number in range(14)}
+    fields: dict[str, Any] = {f"f{number}": {} for number in range(14)}
     with pytest.raises(Trouble, match="Board 1 has 14 fields; there are 13"):
         state(ANN, BEN, boards={"1": {"fields": fields}})
     with pytest.raises(Trouble, match="Ann has 1 keyper; it stands on 2 boards"):

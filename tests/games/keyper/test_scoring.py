@@ -199,11 +199,13 @@ def test_each_step_of_the_ladder_decides(place: int) -> None:
     """tie.order"""
     step, _, kinds = LADDER[place]
     later = {kind: 3 for _, _, more in LADDER[place + 1 :] for kind in more}
-    part = {"resources": {}, "animals": {}}
-    ben = {**part, "resources": {k: n for k, n in later.items() if k not in _ANIMALS},
-           "animals": {k: n for k, n in later.items() if k in _ANIMALS}}  # fmt: skip
-    where = "animals" if kinds[0] in _ANIMALS else "resources"
-    result = standings(sheets(player(**{where: {kinds[-1]: 1}}), player("Ben", **ben)))
+    ben = player(
+        "Ben",
+        resources={kind: number for kind, number in later.items() if kind not in _ANIMALS},
+        animals={kind: number for kind, number in later.items() if kind in _ANIMALS},
+    )
+    ann = player() | {"animals" if kinds[0] in _ANIMALS else "resources": {kinds[-1]: 1}}
+    result = standings(sheets(ann, ben))
     assert result.winners == ("Ann",)
     assert result.decided_by == step
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from keyhelper.engine.verdict import Ruling
 from keyhelper.games.keyper import GAME
 from keyhelper.games.keyper.checklist import team
@@ -36,7 +38,7 @@ from tests.games.keyper.tables import (
 )
 
 
-def ended(count: int = 3, **changes: object) -> Keyper:
+def ended(count: int = 3, **changes: Any) -> Keyper:
     """A season that Cy has just ended, with a keyple standing for everybody."""
     state = table(count, **changes)
     claims = {f"b{number}": player for number, player in enumerate(state.players, start=1)}
@@ -50,7 +52,7 @@ def ended(count: int = 3, **changes: object) -> Keyper:
     )
 
 
-def step(phase: str, queue: tuple[str, ...] = (), **changes: object) -> Keyper:
+def step(phase: str, queue: tuple[str, ...] = (), **changes: Any) -> Keyper:
     return ended(**changes).model_copy(update={"phase": phase, "queue": queue})
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from keyhelper.engine.verdict import Ruling
@@ -93,7 +95,7 @@ def test_in_turns_arithmetic() -> None:
     assert most_in_turns(0, 2, goes_first=True) == 0
 
 
-def on_boat(actions: int = 3, shows: tuple[str, ...] = ("wheat", "clay"), **more: object) -> Keyper:
+def on_boat(actions: int = 3, shows: tuple[str, ...] = ("wheat", "clay"), **more: Any) -> Keyper:
     boards = {"1": Country(boat="2"), "2": Country(), "3": Country()}
     state = table(boards=boards, shows={"2": shows} if shows else {})
     return owing(state, actions, "light-blue", "river", **more)
