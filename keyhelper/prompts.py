@@ -72,6 +72,7 @@ class Prompter:
     def hand_over(self, player: str) -> None:
         """Cover the screen and wait until the right person sits in front of it."""
         self.screen.clear()
+        self._remember_lines(False)
         if self.is_terminal:
             self.ask(f"For {player}'s eyes only: pass the screen to {player}, then press Enter")
             self.screen.clear()
@@ -82,7 +83,18 @@ class Prompter:
         """Wait until the secret has been read, then leave no trace of it on the screen."""
         if self.is_terminal:
             self.ask(f"{player}, press Enter to cover it again")
+        self.cover()
+
+    def cover(self) -> None:
+        """Leave no trace of a secret: neither on the screen nor under the arrow keys."""
         self.screen.clear()
+        self._remember_lines(True)
+
+    def _remember_lines(self, is_wanted: bool) -> None:
+        if self.is_terminal:
+            self._start_readline()
+        if self._readline:
+            self._readline.set_auto_history(is_wanted)
 
     def complete_with(self, words: Callable[[], Sequence[str]]) -> None:
         """Offer these words when Tab is pressed."""
