@@ -1,4 +1,4 @@
-"""Throws seeded nonsense at every command: `python -m tests.stress.fuzz [COUNT] [SEED]`.
+"""Throws seeded nonsense at every command: `python -m tests.stress.fuzz [COUNT] [SEED] [GAME]`.
 
 No traceback, no hang, exit codes as documented, one document for `--json`, nothing that steers
 a terminal, no file outside the data folder. Prints a table of what was tried; exits 1 and shows
@@ -390,7 +390,8 @@ def main() -> int:
     """Run and print the table."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    tried, broken = run(count, seed)
+    slug = sys.argv[3] if len(sys.argv) > 3 else "tiny-towns"
+    tried, broken = run(count, seed, slug)
     for kind, number in tried.most_common():
         print(f"{kind:14} {number:6} calls")
     print(f"{'in all':14} {tried.total():6} calls, {len(broken)} broken promises (seed {seed})")
