@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from keyhelper.engine import intake, names
+from keyhelper.engine import box, catalogue, intake, names
 from keyhelper.engine.folders import home
 from keyhelper.engine.game import Asked, Counting, Frozen, Position
-from keyhelper.engine.trouble import Closed, Trouble, Unanswered
+from keyhelper.engine.trouble import Blank, Closed, Trouble, Unanswered
 from keyhelper.prompts import MOST_TRIES, Prompter, ask_players
 
 TABLE = ""  # whose answers are everybody's
@@ -24,6 +25,7 @@ class Draft(Frozen):
     game: str
     players: tuple[str, ...]
     answers: dict[str, dict[str, list[str]]] = {}  # player -> field -> typed lines
+    values: tuple[tuple[str, str, str, str], ...] = ()  # catalogue, component, field, value
 
 
 class Questions:
@@ -74,7 +76,11 @@ class Questions:
         if draft.game != self.counting.info.slug or not draft.players:
             return None
         who = names.listed(draft.players)
-        return draft if self.prompter.confirm(f"Go on counting for {who}?", default=True) else None
+        if not self.prompter.confirm(f"Go on counting for {who}?", default=True):
+            return None
+        for value in draft.values:
+            catalogue.lend(draft.game, *value)
+        return draft
 
     def _new(self) -> Draft:
         players = ask_players(self.prompter, 1, self.counting.info.most)
@@ -111,14 +117,7 @@ class Questions:
         known = self.draft.answers.get(owner, {}).get(name)
         for _ in range(MOST_TRIES):
             typed = self._typed(f"{owner}: " if owner else "", name, asked, known)
-            try:
-                if typed:
-                    self._check(owner, name, _read(asked, typed))
-            except Unanswered:
-                raise
-            except (Trouble, ValueError) as error:
-                problem = error if isinstance(error, Trouble) else Trouble(str(error))
-                self.prompter.screen.trouble(problem)
+            if typed and not self._is_fine(partial(self._check, owner, name, asked, typed)):
                 continue
             self._keep(owner, name, typed or known or [])
             return
@@ -127,31 +126,68 @@ class Questions:
     def _typed(self, lead: str, name: str, asked: Asked, known: list[str] | None) -> list[str]:
         option = f"`{name}` in a position file"
         earlier = f" [{' / '.join(known)}]" if known else ""
+        if asked.more:
+            first = self._line(f"{lead}{asked.text}{earlier}", asked, option)
+            lines = [first] if first else []
+            while lines and lines[-1]:
+                lines.append(self._line(f"{lead}{asked.more}", asked, option))
+            return lines[:-1]
         if asked.lines == 1:
             answer = self.prompter.ask(f"{lead}{asked.text}{earlier}", option=option)
             return [answer] if answer else []
         self.prompter.screen.aside(f"{lead}{asked.text}{earlier}")
-        first = self._line(1, asked, option, may_be_empty=known is not None)
+        first = self._line("  1", asked, option)
         if not first and known:
             return []
-        return [first, *(self._line(n, asked, option) for n in range(2, asked.lines + 1))]
+        return [first, *(self._line(f"  {n}", asked, option) for n in range(2, asked.lines + 1))]
 
-    def _line(self, number: int, asked: Asked, option: str, *, may_be_empty: bool = False) -> str:
+    def _line(self, question: str, asked: Asked, option: str) -> str:
         """One line of several, asked again by itself when it cannot be read."""
         for _ in range(MOST_TRIES):
-            line = self.prompter.ask(f"  {number}", option=option)
+            line = self.prompter.ask(question, option=option)
+            if not line or self._is_fine(partial(asked.read or str, line)):
+                return line
+        raise Closed
+
+    def _is_fine(self, read: Callable[[], Any]) -> bool:
+        """Whether an answer can be read; a value nobody knew yet is asked for and tried."""
+        for _ in range(MOST_TRIES):
             try:
-                if line or not may_be_empty:
-                    (asked.read or str)(line)
+                read()
+            except Unanswered:
+                raise
+            except Blank as blank:
+                if not self._learn(blank):
+                    return False
+                continue
             except (Trouble, ValueError) as error:
                 problem = error if isinstance(error, Trouble) else Trouble(str(error))
                 self.prompter.screen.trouble(problem)
-                continue
-            return line
+                return False
+            return True
         raise Closed
 
-    def _check(self, owner: str, name: str, value: Any) -> None:
+    def _learn(self, blank: Blank) -> bool:
+        """Ask what a component says, use it for this count, and offer to keep it for the next."""
+        self.prompter.screen.aside(f"  {blank.text}")
+        value = self.prompter.ask(f"  {blank.question}")
+        if not value:
+            return False
+        game = self.draft.game
+        place = blank.place
+        problem = self.counting.check_value(*place, value) if self.counting.check_value else None
+        if problem:
+            self.prompter.screen.trouble(problem)
+            return self._learn(blank)
+        catalogue.lend(game, *place, value)
+        self.draft = self.draft.model_copy(update={"values": (*self.draft.values, (*place, value))})
+        if self.prompter.confirm("  Keep it in your box for next time?", default=True):
+            box.put(game, *place, value)
+        return True
+
+    def _check(self, owner: str, name: str, asked: Asked, typed: list[str]) -> None:
         """Hold one answer against its model, whatever else is still missing."""
+        value = _read(asked, typed)
         model = self.player_model if owner else self.counting.position
         try:
             model.model_validate({name: value})
@@ -213,4 +249,6 @@ def _matters(asked: Asked, entry: Mapping[str, Any], content: Mapping[str, Any])
 
 def _read(asked: Asked, typed: list[str]) -> Any:
     read: Callable[[str], Any] = asked.read or str
+    if asked.more:
+        return [item for line in typed for item in read(line)]
     return read(typed[0]) if asked.lines == 1 else [read(line) for line in typed]

@@ -157,6 +157,8 @@ def panels(items: Sequence[Panel], screen: Screen) -> list[str]:
     """Boards side by side as far as the width goes; one after the other for a screen reader."""
     if screen.plain:
         return [line for item in items for line in (f"{item.title}:", *(item.spoken or item.lines))]
+    if not items:
+        return []
     rows: list[list[Panel]] = [[]]
     used = 0
     for item in items:

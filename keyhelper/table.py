@@ -19,7 +19,7 @@ from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, Trouble
 from keyhelper.engine.verdict import Ruling, Verdict
 from keyhelper.prompts import Prompter, ask_missing
 from keyhelper.render import Screen
-from keyhelper.telling import log_lines, overruled_lines, said_of
+from keyhelper.telling import boards_of, log_lines, overruled_lines, said_of
 
 COMMANDS = {
     "?": "what is possible now (then a number picks one)",
@@ -377,10 +377,8 @@ class Table:
 
     def _show(self, who: str) -> None:
         state = self.history.state
-        boards = self.game.panels(state, None)
-        if who:
-            player = names.choose(who, state.players, "player", prefix=True)
-            boards = tuple(board for board in boards if player in board.title)
+        player = names.choose(who, state.players, "player", prefix=True) if who else None
+        boards = boards_of(self.game.panels(state, None), player)
         self.screen.lines(render.panels(boards, self.screen))
 
     def say_score(self) -> None:

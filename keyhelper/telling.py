@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from keyhelper.engine import names
-from keyhelper.engine.game import Game
+from keyhelper.engine.game import Game, Panel
 from keyhelper.engine.ledger import Event, History, Link, read_move
 
 
@@ -14,6 +15,12 @@ def said_of(link: Link[Any]) -> str:
     if link.move is not None:
         return names.safe(link.move.says())
     return f"the table was amended ({', '.join(link.changes or {})})"
+
+
+def boards_of(boards: Sequence[Panel], player: str | None) -> Sequence[Panel]:
+    """A player's own boards; all of them where none is theirs alone."""
+    own = [board for board in boards if player is not None and player in board.title]
+    return own or boards
 
 
 def log_lines(game: Game[Any], history: History[Any]) -> list[str]:

@@ -62,6 +62,14 @@ def open_box(game: str, content: dict[str, dict[str, dict[str, Any]]]) -> None:
     _boxes[game] = content
 
 
+def lend(game: str, catalogue: str, name: str, field: str, value: Any) -> None:
+    """Use a value as if the owner's box held it, for as long as this program runs."""
+    box = _boxes.get(game, {})
+    components = box.get(catalogue, {})
+    values = components.get(name, {}) | {field: value}
+    _boxes[game] = box | {catalogue: components | {name: values}}
+
+
 def entries(game: str, catalogue: str) -> dict[str, dict[str, Any]]:
     """A catalogue by name: shipped values, with what the owner's box says laid over them.
 

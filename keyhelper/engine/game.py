@@ -153,6 +153,7 @@ class Asked(NamedTuple):
     when: Callable[[Mapping[str, Any]], bool] | None = None
     read: Callable[[str], Any] | None = None  # turns the typed text into what the model takes
     for_ties: bool = False  # asked only when points are equal
+    more: str = ""  # asks on with this until an empty line; the lines become one list
 
 
 class Answer(NamedTuple):
@@ -193,6 +194,8 @@ class Counting(NamedTuple, Generic[S]):
     position: type[Position]
     from_position: Callable[[Any], S]
     score: Callable[[S], tuple[ScoreSheet, ...]]
+    # Trouble against a value typed for a component (catalogue, name, field, value), or None.
+    check_value: Callable[[str, str, str, Any], Trouble | None] | None = None
 
 
 @dataclass(frozen=True)

@@ -187,6 +187,9 @@ def _guess_kind(
     if len(players) > 1 and len(tokens) > 1:
         names.choose(tokens[0], players, "player", prefix=True)
     if first is not None and "player" in given:
+        near = names.nearest(rest[0], game.kinds)
+        if near and not first.hint:
+            raise Trouble(first.text, hint=f"or did you mean the move {names.either(near)}?")
         raise first
     return _not_understood(game, state, rest[0])
 

@@ -31,6 +31,17 @@ class Unproven(Trouble):
     exit_code = 3
 
 
+class Blank(Trouble):
+    """A component is named whose value nobody has read off yet; the table can say it now."""
+
+    def __init__(
+        self, text: str, *, catalogue: str, name: str, field: str, question: str, hint: str = ""
+    ) -> None:
+        super().__init__(text, hint=hint)
+        self.place = (catalogue, name, field)
+        self.question = question
+
+
 class Closed(Exception):
     """No more answers will come: end of input, or Ctrl-C."""
 

@@ -21,7 +21,7 @@ class Box(NamedTuple):
 
     def open(self) -> Game[Any]:
         """The game itself; its modules are imported here and not before."""
-        game: Game[Any] = import_module(f"keyhelper.games.{self.package}").GAME
+        game: Game[Any] = import_module(f"keyhelper.games.{self.package}.wiring").GAME
         return game
 
     def counting(self) -> Counting[Any]:
@@ -35,7 +35,13 @@ class Box(NamedTuple):
 
 
 SHELF = (
-    Box("keythedral", "Keythedral", "2-5", "Build the cathedral, seat by seat", is_open=False),
+    Box(
+        "keythedral",
+        "Keythedral",
+        "2-5",
+        "Build the cathedral, seat by seat",
+        queries=(("afford", "Whether a building tile can be paid, and how"),),
+    ),
     Box(
         "key-flow",
         "Key Flow",
@@ -51,7 +57,13 @@ SHELF = (
         "Fields, bids and workers",
         queries=(("where", "Where every field tile is"),),
     ),
-    Box("keyper", "Keyper", "2-4", "Four seasons of keyples", is_open=False),
+    Box(
+        "keyper",
+        "Keyper",
+        "2-4",
+        "Four seasons of keyples",
+        queries=(("worth", "What a keyple brings on a field with that border"),),
+    ),
 )
 
 

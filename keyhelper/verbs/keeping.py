@@ -11,7 +11,7 @@ from keyhelper.engine.chance import tidy_seed
 from keyhelper.engine.ledger import read_move
 from keyhelper.engine.trouble import Trouble, UsageTrouble
 from keyhelper.table import Table, now
-from keyhelper.telling import log_lines
+from keyhelper.telling import boards_of, log_lines
 from keyhelper.verbs.call import Call
 from keyhelper.verbs.picking import (
     by_seed,
@@ -45,9 +45,7 @@ def show(call: Call) -> int:
         )
         return 0
     call.screen.say(f"{turn.headline} · {len(history.line)} entries", bold=True)
-    boards = game.panels(history.state, None)
-    if player is not None:
-        boards = tuple(board for board in boards if player in board.title)
+    boards = boards_of(game.panels(history.state, None), player)
     call.screen.lines(render.panels(boards, call.screen))
     if turn.asks and game.ending(history.state) is None:
         call.screen.say(f"\nWaiting: {turn.asks[0].prompt}".lstrip("\n"))

@@ -24,7 +24,7 @@ def sources(folder: Path) -> str:
 @every_game
 def test_every_rule_cited_in_the_code_is_in_the_index(slug: str) -> None:
     package = ROOT / "keyhelper" / "games" / slug.replace("-", "_")
-    cited = set(re.findall(r'rule="([a-z0-9.-]+)"', sources(package)))
+    cited = set(re.findall(r'(?:rule=|Reason\(\s*|unproven\(\s*)"([a-z0-9.-]+)"', sources(package)))
     assert cited
     assert cited <= set(catalogue.rules(slug))
 

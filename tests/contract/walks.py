@@ -24,6 +24,12 @@ VARIANTS: dict[str, tuple[tuple[int, dict[str, Any]], ...]] = {
         (3, {"monuments": False, "cavern": True}),
         (3, {"deal": "table"}),
     ),
+    "keythedral": (
+        (2, {"length": "short"}),
+        (3, {"strategic": True}),
+        (4, {"edition": "rnd"}),
+        (5, {"untracked": True}),
+    ),
     "key-flow": ((2, {"keep": "villages"}), (3, {"keep": "counts"})),
     "key-harvest": (
         (2, {"deal": "table"}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from keyhelper.engine.game import Counting, GameInfo
 from keyhelper.games.key_flow.holdings import score
-from keyhelper.games.key_flow.position import KeyFlowPosition, from_position
+from keyhelper.games.key_flow.position import KeyFlowPosition, check_value, from_position
 
 INFO = GameInfo(
     slug="key-flow",
@@ -13,4 +13,4 @@ INFO = GameInfo(
     most=6,
     catalogues=("cards",),
 )
-COUNTING = Counting(INFO, KeyFlowPosition, from_position, score)
+COUNTING = Counting(INFO, KeyFlowPosition, from_position, score, check_value)

@@ -16,11 +16,13 @@ from pydantic import (
 
 from keyhelper.engine import catalogue, intake, names
 from keyhelper.engine.game import Asked, Frozen, Position
-from keyhelper.engine.trouble import Trouble
+from keyhelper.engine.terms import TermError, parse
+from keyhelper.engine.trouble import Blank, Trouble
 from keyhelper.games.key_flow import printed, written
 from keyhelper.games.key_flow.decks import SLUG, in_box
 from keyhelper.games.key_flow.model import (
     HOME_CARD,
+    VOCABULARY,
     Animal,
     Building,
     Card,
@@ -38,6 +40,7 @@ from keyhelper.games.key_flow.model import (
     Skill,
     WinterCard,
     book_of_the_box,
+    tidy_name,
     told,
 )
 from keyhelper.games.key_flow.printed import RESOURCES, SKILLS
@@ -144,11 +147,27 @@ def _with_rate(part: str, name: str, has_term: bool) -> str:
     if not has_term and term_of(name.strip(), None, book, {}) is None:
         near = names.nearest(name, tuple(n for n, card in book.items() if card.scores))
         meant = f"; did you mean {names.either(near)}?" if near else ""
-        raise Trouble(
-            f"What {names.safe(name.strip())[:40]} scores is not known{meant}",
+        spelt = tidy_name(name.strip())
+        raise Blank(
+            f"I do not know what {spelt} scores{meant}",
+            catalogue="cards",
+            name=names.find(spelt, tuple(book)) or spelt,
+            field="scores",
+            question="What does it score, as in `5 per iron + stone`? (Enter: type the name again)",
             hint=f"add it after a colon: `{names.safe(part)[:40]}: 5 per iron + stone`",
         )
     return part
+
+
+def check_value(kind: str, name: str, field: str, value: Any) -> Trouble | None:
+    """What is wrong with a value typed for a card, or None."""
+    if field != "scores":
+        return None
+    try:
+        parse(str(value), VOCABULARY)
+    except TermError as error:
+        return Trouble(str(error))
+    return None
 
 
 def _wants(*kinds: str) -> Callable[[Mapping[str, Any]], bool]:
@@ -188,8 +207,9 @@ class PlayerPosition(Frozen):
     winter: Annotated[
         Winter | None,
         Asked(
-            "winter cards (`dairy; jeweller; trader: 5 per iron + stone`)",
+            "winter cards, one a line (Enter when done)",
             read=_read(Winter, _rated),
+            more="next winter card",
         ),
     ] = None
     boats: Annotated[Boats | None, Asked("boats (`flipper, keyflower`)", read=_read(Boats))] = None

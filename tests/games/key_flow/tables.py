@@ -9,11 +9,11 @@ from keyhelper.engine.chance import Chance
 from keyhelper.engine.game import Move
 from keyhelper.engine.scoring import ScoreSheet
 from keyhelper.engine.verdict import Verdict
-from keyhelper.games.key_flow import GAME
 from keyhelper.games.key_flow.model import Building, Card, KeyFlow, Task
 from keyhelper.games.key_flow.moves import Gain
 from keyhelper.games.key_flow.position import KeyFlowPosition, from_position
 from keyhelper.games.key_flow.village import read_place, row_of
+from keyhelper.games.key_flow.wiring import GAME
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo")
 

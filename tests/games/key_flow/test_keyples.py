@@ -8,9 +8,9 @@ import pytest
 from pydantic import ValidationError
 
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.key_flow import GAME
 from keyhelper.games.key_flow.model import KeyFlow
 from keyhelper.games.key_flow.moves import Discard, Face, Gain, Keyple, Upgrade
+from keyhelper.games.key_flow.wiring import GAME
 from tests.games.key_flow.tables import (
     changed,
     judge,

@@ -12,11 +12,11 @@ from keyhelper.engine import intake
 from keyhelper.engine.chance import Stream
 from keyhelper.engine.game import Move
 from keyhelper.engine.trouble import Trouble
-from keyhelper.games.key_flow import GAME
 from keyhelper.games.key_flow.counting import COUNTING
 from keyhelper.games.key_flow.model import KeyFlow
 from keyhelper.games.key_flow.moves import Carry, Flip, Keyple, Token, Upgrade, Worth
 from keyhelper.games.key_flow.position import KeyFlowPosition, PlayerPosition
+from keyhelper.games.key_flow.wiring import GAME
 from tests.games.key_flow.tables import changed, position, set_to, table
 
 
@@ -88,9 +88,9 @@ def test_answers_at_the_prompt_are_read_at_once() -> None:
 @pytest.mark.parametrize(
     ("field", "text", "message"),
     [
-        ("winter", "dairy, trader", "What trader scores is not known"),
+        ("winter", "dairy, trader", "I do not know what Trader scores"),
         ("winter", "trader: 2 per irn", "did you mean `iron`"),
-        ("locations", "barn: 3 iron", "What barn scores is not known"),
+        ("locations", "barn: 3 iron", "I do not know what Barn scores"),
         ("panels", "5+x", "is no sum of points"),
         ("keyples", "3 cow", "has no colour"),
         ("skills", "2 sow", "did you mean"),

@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from keyhelper.engine.scoring import standings
-from keyhelper.games.key_flow import GAME
+from keyhelper.games.key_flow.wiring import GAME
 from tests.games.key_flow.tables import points, position, sheet
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.key_flow import GAME
 from keyhelper.games.key_flow.model import KeyFlow, KeypleCard
 from keyhelper.games.key_flow.moves import (
     Clear,
@@ -24,6 +23,7 @@ from keyhelper.games.key_flow.moves import (
     Upgrade,
     Worth,
 )
+from keyhelper.games.key_flow.wiring import GAME
 from tests.games.key_flow.tables import (
     changed,
     judge,

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from keyhelper.engine import catalogue
-from keyhelper.games.key_flow import GAME, decks
+from keyhelper.games.key_flow import decks
 from keyhelper.games.key_flow.decks import SEASONS
 from keyhelper.games.key_flow.moves import Finish
 from keyhelper.games.key_flow.setup import SeasonAsked, answer_season
+from keyhelper.games.key_flow.wiring import GAME
 from tests.games.key_flow.tables import play, set_to, table
 
 ALL_COUNTS = pytest.mark.parametrize("count", range(2, 7))

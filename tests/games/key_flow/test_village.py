@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from keyhelper.engine.trouble import Trouble
-from keyhelper.games.key_flow import GAME
 from keyhelper.games.key_flow.moves import Choose, Discard, Gain, Keyple, Lay, Rate, Sort
 from keyhelper.games.key_flow.village import (
     open_places,
@@ -16,6 +15,7 @@ from keyhelper.games.key_flow.village import (
     steps,
     touching,
 )
+from keyhelper.games.key_flow.wiring import GAME
 from tests.games.key_flow.tables import (
     changed,
     judge,

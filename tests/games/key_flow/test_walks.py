@@ -11,8 +11,8 @@ from keyhelper.engine.chance import Stream
 from keyhelper.engine.game import Move
 from keyhelper.engine.scoring import standings
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.key_flow import GAME
 from keyhelper.games.key_flow.model import KeyFlow
+from keyhelper.games.key_flow.wiring import GAME
 from tests.games.key_flow.tables import table
 
 LONGEST = 3000

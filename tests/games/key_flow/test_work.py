@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from keyhelper.games.key_flow import GAME
 from keyhelper.games.key_flow.model import KeyFlow
 from keyhelper.games.key_flow.moves import Carry, Flip, Panels, Reveal, Stop, Upgrade
+from keyhelper.games.key_flow.wiring import GAME
 from tests.games.key_flow.tables import (
     changed,
     judge,

@@ -7,9 +7,10 @@ from typing import Any
 from keyhelper.engine import catalogue
 from keyhelper.engine.sealed import UNKNOWN
 from keyhelper.engine.verdict import Verdict
-from keyhelper.games.key_harvest import GAME, board, crops
+from keyhelper.games.key_harvest import board, crops
 from keyhelper.games.key_harvest.model import Country, Countryside, Stored, Worker, in_order
 from keyhelper.games.key_harvest.opening import seal
+from keyhelper.games.key_harvest.wiring import GAME
 
 REGISTRY = "G1 G2 G3 G4 G5 G6"
 

@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.key_harvest import GAME
+from keyhelper.games.key_harvest.wiring import GAME
 from tests.games.key_harvest.lands import claim, judge, land, play, texts
 
 # The turn

@@ -13,10 +13,11 @@ import pytest
 from keyhelper.engine import catalogue
 from keyhelper.engine.chance import Chance, Stream
 from keyhelper.engine.game import Move
-from keyhelper.games.key_harvest import GAME, board, crops
+from keyhelper.games.key_harvest import board, crops
 from keyhelper.games.key_harvest.model import Countryside
 from keyhelper.games.key_harvest.moves import WhereArguments
 from keyhelper.games.key_harvest.panels import board_lines
+from keyhelper.games.key_harvest.wiring import GAME
 from tests.games.key_harvest.lands import claim, land, play
 
 NAMES = ("Ann", "Ben", "Cy", "Dee")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from keyhelper.games.key_harvest import GAME
 from keyhelper.games.key_harvest.model import Countryside
+from keyhelper.games.key_harvest.wiring import GAME
 from tests.games.key_harvest.lands import claim, judge, land, play, texts
 
 SIX = ("event",) * 6

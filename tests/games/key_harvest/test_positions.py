@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from keyhelper.engine.verdict import Ruling, Verdict
-from keyhelper.games.key_harvest import GAME
+from keyhelper.games.key_harvest.wiring import GAME
 from tests.games.key_harvest.lands import judge, texts
 
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from keyhelper.engine.trouble import Trouble
-from keyhelper.games.key_harvest import GAME, board, crops, typed
+from keyhelper.games.key_harvest import board, crops, typed
+from keyhelper.games.key_harvest.wiring import GAME
 from tests.games.key_harvest.lands import land
 
 JSON = st.recursive(

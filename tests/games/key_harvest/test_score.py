@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from keyhelper.engine.scoring import ScoreLine, ScoreSheet, Standings, standings
-from keyhelper.games.key_harvest import GAME
+from keyhelper.games.key_harvest.wiring import GAME
 from tests.games.key_harvest.lands import land
 
 

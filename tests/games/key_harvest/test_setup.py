@@ -10,8 +10,9 @@ import pytest
 from keyhelper.engine import catalogue
 from keyhelper.engine.chance import Chance
 from keyhelper.engine.trouble import Trouble
-from keyhelper.games.key_harvest import GAME, board, crops
+from keyhelper.games.key_harvest import board, crops
 from keyhelper.games.key_harvest.model import Countryside
+from keyhelper.games.key_harvest.wiring import GAME
 from tests.games.key_harvest.lands import claim, judge, play, texts
 
 NAMES = ("Ann", "Ben", "Cy", "Dee")

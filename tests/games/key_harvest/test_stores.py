@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from keyhelper.games.key_harvest import GAME
 from keyhelper.games.key_harvest.model import Countryside
+from keyhelper.games.key_harvest.wiring import GAME
 from tests.games.key_harvest.lands import claim, judge, land, play, texts
 
 # Action C

@@ -8,7 +8,6 @@ from keyhelper.engine import catalogue
 from keyhelper.engine.chance import Chance
 from keyhelper.engine.game import Move
 from keyhelper.engine.verdict import Verdict
-from keyhelper.games.keyper import GAME
 from keyhelper.games.keyper.model import (
     Country,
     Keyper,
@@ -17,6 +16,7 @@ from keyhelper.games.keyper.model import (
     Owed,
     Spot,
 )
+from keyhelper.games.keyper.wiring import GAME
 
 NAMES = ("Ann", "Ben", "Cy", "Dee")
 

@@ -7,10 +7,10 @@ import pytest
 from keyhelper.engine import catalogue
 from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.keyper import GAME
 from keyhelper.games.keyper.costs import against_payment, likely_payment, read_cost
 from keyhelper.games.keyper.model import Keyper, Tile
 from keyhelper.games.keyper.moves import Build, Upgrade
+from keyhelper.games.keyper.wiring import GAME
 from tests.games.keyper.tables import count_of, done, house, judged, owing, spot, table
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from keyhelper.engine import catalogue, phrases
 from keyhelper.engine.game import Ask
-from keyhelper.games.keyper import GAME
 from keyhelper.games.keyper.model import Country, HeldFair, Keyper, Keyple, Owed, Tile
 from keyhelper.games.keyper.moves import (
     Build,
@@ -17,6 +16,7 @@ from keyhelper.games.keyper.moves import (
     Upgrade,
     Value,
 )
+from keyhelper.games.keyper.wiring import GAME
 from tests.games.keyper.tables import all_played, house, on_board, owing, spot, table
 
 

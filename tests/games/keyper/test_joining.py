@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from keyhelper.games.keyper import GAME
 from keyhelper.games.keyper.model import Keyper
 from keyhelper.games.keyper.moves import Decline, Join, PlayKeyple
+from keyhelper.games.keyper.wiring import GAME
 from tests.games.keyper.tables import done, hand_of, house, judged, on_board, spot, table
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.keyper import GAME
 from keyhelper.games.keyper.model import Keyper, Keyple, Tile
 from keyhelper.games.keyper.moves import (
     Gain,
@@ -16,6 +15,7 @@ from keyhelper.games.keyper.moves import (
     ShowBoat,
     Skip,
 )
+from keyhelper.games.keyper.wiring import GAME
 from tests.games.keyper.tables import (
     all_played,
     done,

@@ -9,7 +9,6 @@ from pydantic import ValidationError
 
 from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.keyper import GAME
 from keyhelper.games.keyper.answers import (
     read_counted,
     read_fairs,
@@ -28,6 +27,7 @@ from keyhelper.games.keyper.moves import (
     PlayKeyple,
     SendBoat,
 )
+from keyhelper.games.keyper.wiring import GAME
 
 
 def state(*players: dict[str, Any], **more: Any) -> Keyper:

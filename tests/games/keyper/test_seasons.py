@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.keyper import GAME
 from keyhelper.games.keyper.checklist import team
 from keyhelper.games.keyper.model import HeldFair, Keyper, Keyple, Tile
 from keyhelper.games.keyper.moves import (
@@ -24,6 +23,7 @@ from keyhelper.games.keyper.moves import (
     Retrieve,
     Value,
 )
+from keyhelper.games.keyper.wiring import GAME
 from tests.games.keyper.tables import (
     all_played,
     count_of,

@@ -7,7 +7,6 @@ import json
 import pytest
 
 from keyhelper.engine.sealed import unsealed
-from keyhelper.games.keyper import GAME
 from keyhelper.games.keyper.goods import (
     ANIMALS,
     FINISHED,
@@ -18,6 +17,7 @@ from keyhelper.games.keyper.goods import (
 )
 from keyhelper.games.keyper.moves import Ninth
 from keyhelper.games.keyper.setup import SECOND_ROW, TEAM
+from keyhelper.games.keyper.wiring import GAME
 from tests.games.keyper.tables import NAMES, done, fresh, hand_of, judged
 
 every_count = pytest.mark.parametrize("count", [2, 3, 4])

@@ -13,9 +13,9 @@ from keyhelper.engine.game import Move
 from keyhelper.engine.scoring import standings
 from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.keyper import GAME
 from keyhelper.games.keyper.goods import ANIMALS, GEMS
 from keyhelper.games.keyper.model import Keyper
+from keyhelper.games.keyper.wiring import GAME
 from tests.games.keyper.tables import fresh
 
 OTHER = {

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.keyper import GAME
 from keyhelper.games.keyper.model import Country, Keyper, Owed
 from keyhelper.games.keyper.moves import Convert, Gain, Sell, Skip, Take
+from keyhelper.games.keyper.wiring import GAME
 from keyhelper.games.keyper.working import most_in_turns
 from tests.games.keyper.tables import count_of, done, house, judged, owing, table
 

@@ -8,10 +8,10 @@ from keyhelper.engine import catalogue
 from keyhelper.engine.chance import Chance
 from keyhelper.engine.game import Move
 from keyhelper.engine.verdict import Verdict
-from keyhelper.games.keythedral import GAME
 from keyhelper.games.keythedral.board import START_FIELDS, read_spot
 from keyhelper.games.keythedral.cubes import BASICS, CRAFTS, in_box, minus, plus, read_cubes
 from keyhelper.games.keythedral.model import Cottage, Fence, Keythedral, Tile
+from keyhelper.games.keythedral.wiring import GAME
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve")
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.keythedral import GAME
 from keyhelper.games.keythedral.model import Tile
+from keyhelper.games.keythedral.wiring import GAME
 from tests.games.keythedral.tables import after, judge, move, opening, table
 
 PAIR = {"4a": "timber stone", "4b": "food water", "6a": "stone food"}

@@ -6,9 +6,9 @@ import pytest
 
 from keyhelper.engine import catalogue
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.keythedral import GAME
 from keyhelper.games.keythedral.board import read_spot
 from keyhelper.games.keythedral.model import Keythedral, Worker
+from keyhelper.games.keythedral.wiring import GAME
 from tests.games.keythedral.tables import after, judge, move, table
 
 

@@ -11,9 +11,9 @@ import pytest
 from keyhelper.engine import phrases
 from keyhelper.engine.game import Ask, Move
 from keyhelper.engine.ledger import History, read_move
-from keyhelper.games.keythedral import GAME
 from keyhelper.games.keythedral.board import key
 from keyhelper.games.keythedral.cubes import say
+from keyhelper.games.keythedral.wiring import GAME
 from tests.games.keythedral.playthroughs.recording import RECORDINGS, Recording
 from tests.games.keythedral.tables import table
 from tests.playthroughs.recording import load

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from keyhelper.games.keythedral import GAME
 from keyhelper.games.keythedral.model import Worker
 from keyhelper.games.keythedral.pictures import player_marks
+from keyhelper.games.keythedral.wiring import GAME
 from tests.games.keythedral.tables import opening, table
 
 

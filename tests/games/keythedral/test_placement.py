@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.keythedral import GAME
+from keyhelper.games.keythedral.wiring import GAME
 from tests.games.keythedral.tables import after, judge, move, opening, table
 
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keyhelper.engine.trouble import Unanswered, Unproven
-from keyhelper.games.keythedral import GAME
 from keyhelper.games.keythedral.afford import AffordArguments, afford
 from keyhelper.games.keythedral.cubes import BASICS, CRAFTS, KINDS, prices, total
 from keyhelper.games.keythedral.planner import as_moves, plan
+from keyhelper.games.keythedral.wiring import GAME
 from tests.games.keythedral.tables import after, judge, table
 
 Held = tuple[int, ...]

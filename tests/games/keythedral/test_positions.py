@@ -10,8 +10,8 @@ import pytest
 from keyhelper.engine.intake import read_model
 from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.keythedral import GAME
 from keyhelper.games.keythedral.model import Keythedral
+from keyhelper.games.keythedral.wiring import GAME
 from tests.games.keythedral.tables import judge
 
 MAP: dict[str, Any] = {

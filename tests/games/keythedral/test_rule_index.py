@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from keyhelper.engine import catalogue
-from keyhelper.games.keythedral import GAME
+from keyhelper.games.keythedral.wiring import GAME
 
 ROOT = Path(__file__).resolve().parents[3]
 LINES = {"tiles", "gold", "stained-glass", "ironwork", "basic", "cubes", "most-tiles", "setup"}

@@ -10,7 +10,7 @@ import pytest
 from keyhelper.engine.intake import read_model
 from keyhelper.engine.scoring import Standings, standings
 from keyhelper.engine.trouble import Trouble
-from keyhelper.games.keythedral import GAME
+from keyhelper.games.keythedral.wiring import GAME
 from tests.games.keythedral.tables import after, judge, table
 
 FULL = {"4": 5, "6": 5, "8": 5, "10": 4, "12": 3}

@@ -9,8 +9,8 @@ import pytest
 from keyhelper.engine import catalogue
 from keyhelper.engine.chance import Chance
 from keyhelper.engine.trouble import Trouble
-from keyhelper.games.keythedral import GAME
 from keyhelper.games.keythedral.model import boxed_tiles, field_counts, mat_rows
+from keyhelper.games.keythedral.wiring import GAME
 from tests.games.keythedral.tables import NAMES, after, opening
 
 COUNTS = (2, 3, 4, 5)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.keythedral import GAME
+from keyhelper.games.keythedral.wiring import GAME
 from tests.games.keythedral.tables import after, judge, move, table
 
 PLACED = "Ann 1 -0.5,0.5; Ben 1 1.5,0.5; Cy 1 -0.5,-0.5"

@@ -11,8 +11,8 @@ from keyhelper.engine.chance import Stream
 from keyhelper.engine.scoring import standings
 from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.keythedral import GAME
 from keyhelper.games.keythedral.model import mat_rows
+from keyhelper.games.keythedral.wiring import GAME
 from tests.games.keythedral.tables import opening
 
 LONGEST = 3000

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.keythedral import GAME
 from keyhelper.games.keythedral.board import read_spot
 from keyhelper.games.keythedral.model import Keythedral, Worker
+from keyhelper.games.keythedral.wiring import GAME
 from tests.games.keythedral.tables import after, judge, move, table
 
 SPREAD = "Ann 1 -0.5,0.5; Ben 1 1.5,0.5; Cy 1 0.5,-0.5"

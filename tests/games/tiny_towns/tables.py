@@ -6,9 +6,9 @@ from typing import Any
 
 from keyhelper.engine.game import Move
 from keyhelper.engine.sealed import UNKNOWN, Sealed
-from keyhelper.games.tiny_towns import GAME
 from keyhelper.games.tiny_towns.model import TinyTowns, Town
 from keyhelper.games.tiny_towns.town import EMPTY, Board
+from keyhelper.games.tiny_towns.wiring import GAME
 from tests.games.tiny_towns.drawn import town
 
 CARDS = ("Cottage", "Farm", "Well", "Chapel", "Tavern", "Theater", "Factory")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from keyhelper.engine.scoring import standings
-from keyhelper.games.tiny_towns import GAME
 from keyhelper.games.tiny_towns.model import TinyTowns
+from keyhelper.games.tiny_towns.wiring import GAME
 from tests.games.tiny_towns.drawn import line, town
 from tests.games.tiny_towns.tables import play, position, reason, rules, ruling, table
 

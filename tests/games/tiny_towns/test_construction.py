@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from keyhelper.engine.trouble import Trouble
-from keyhelper.games.tiny_towns import GAME
 from keyhelper.games.tiny_towns.model import TinyTowns
 from keyhelper.games.tiny_towns.town import Board
+from keyhelper.games.tiny_towns.wiring import GAME
 from tests.games.tiny_towns.drawn import town
 from tests.games.tiny_towns.tables import (
     COTTAGE_CUBES,

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from keyhelper.engine.sealed import UNKNOWN, Sealed
-from keyhelper.games.tiny_towns import GAME
 from keyhelper.games.tiny_towns.cards import RESOURCES
 from keyhelper.games.tiny_towns.deck import next_card
+from keyhelper.games.tiny_towns.wiring import GAME
 from tests.games.tiny_towns.drawn import town
 from tests.games.tiny_towns.tables import (
     cards,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from keyhelper.engine.trouble import Trouble
-from keyhelper.games.tiny_towns import GAME
 from keyhelper.games.tiny_towns.town import SQUARES
+from keyhelper.games.tiny_towns.wiring import GAME
 from tests.games.tiny_towns.drawn import town
 from tests.games.tiny_towns.tables import (
     cards,

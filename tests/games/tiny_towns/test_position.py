@@ -9,8 +9,8 @@ from pydantic import ValidationError
 
 from keyhelper.engine.scoring import standings
 from keyhelper.engine.trouble import Trouble
-from keyhelper.games.tiny_towns import GAME
 from keyhelper.games.tiny_towns.position import read_row, read_stored
+from keyhelper.games.tiny_towns.wiring import GAME
 from tests.games.tiny_towns.drawn import line
 from tests.games.tiny_towns.tables import position, reason, rules, ruling
 

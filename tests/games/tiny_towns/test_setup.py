@@ -11,9 +11,9 @@ import pytest
 from keyhelper.engine.chance import Chance
 from keyhelper.engine.sealed import UNKNOWN, Sealed, unsealed
 from keyhelper.engine.trouble import Trouble
-from keyhelper.games.tiny_towns import GAME
 from keyhelper.games.tiny_towns.cards import COLOURS, MONUMENTS, RESOURCES, card, pile
 from keyhelper.games.tiny_towns.model import TinyTowns
+from keyhelper.games.tiny_towns.wiring import GAME
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
 

@@ -6,11 +6,11 @@ import pytest
 
 from keyhelper.engine.sealed import Sealed
 from keyhelper.engine.trouble import Trouble
-from keyhelper.games.tiny_towns import GAME
 from keyhelper.games.tiny_towns.cards import BUILDINGS, MONUMENTS
 from keyhelper.games.tiny_towns.moves import Decline, Next
 from keyhelper.games.tiny_towns.panels import letters
 from keyhelper.games.tiny_towns.town import SQUARES
+from keyhelper.games.tiny_towns.wiring import GAME
 from tests.games.tiny_towns.drawn import town
 from tests.games.tiny_towns.tables import COTTAGE_CUBES, cards, move, play, table
 from tests.games.tiny_towns.test_setup import set_up

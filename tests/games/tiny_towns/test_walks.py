@@ -11,8 +11,8 @@ from keyhelper.engine.chance import Stream
 from keyhelper.engine.game import Move
 from keyhelper.engine.scoring import standings
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.tiny_towns import GAME
 from keyhelper.games.tiny_towns.model import TinyTowns
+from keyhelper.games.tiny_towns.wiring import GAME
 from tests.games.tiny_towns.test_setup import set_up
 
 FIRST = {"build", "grove", "guild", "stock", "watch", "hold", "recall"}

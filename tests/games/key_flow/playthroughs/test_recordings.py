@@ -9,7 +9,7 @@ import pytest
 
 from keyhelper.engine.ledger import History
 from keyhelper.engine.scoring import standings
-from keyhelper.games.key_flow import GAME
+from keyhelper.games.key_flow.wiring import GAME
 from tests.games.key_flow.playthroughs.recording import RECORDINGS, Recording
 from tests.playthroughs.recording import load, story
 

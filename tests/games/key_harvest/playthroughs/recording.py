@@ -19,8 +19,8 @@ from keyhelper.engine.game import Game, Move
 from keyhelper.engine.ledger import FORMAT, Header, History
 from keyhelper.engine.scoring import standings
 from keyhelper.engine.sealed import Sealed
-from keyhelper.games.key_harvest import GAME
 from keyhelper.games.key_harvest.model import Countryside
+from keyhelper.games.key_harvest.wiring import GAME
 from keyhelper.render import Screen
 from keyhelper.telling import said_of
 from tests.games.key_harvest.playthroughs.players import quiet, sensible

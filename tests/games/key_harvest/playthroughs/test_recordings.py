@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from keyhelper.engine.ledger import History
-from keyhelper.games.key_harvest import GAME
+from keyhelper.games.key_harvest.wiring import GAME
 from tests.games.key_harvest.playthroughs.recording import RECORDINGS, Recording, load, story
 
 every_recording = pytest.mark.parametrize("recording", RECORDINGS, ids=lambda r: r.title)

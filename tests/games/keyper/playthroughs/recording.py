@@ -17,7 +17,7 @@ from keyhelper.engine.chance import Chance, Stream
 from keyhelper.engine.ledger import FORMAT, Header, History
 from keyhelper.engine.scoring import standings
 from keyhelper.engine.sealed import Sealed
-from keyhelper.games.keyper import GAME
+from keyhelper.games.keyper.wiring import GAME
 from keyhelper.render import Screen
 from keyhelper.telling import said_of
 from tests.games.keyper.playthroughs.players import sensible

@@ -9,7 +9,7 @@ import pytest
 from keyhelper.engine import phrases
 from keyhelper.engine.game import Move
 from keyhelper.engine.ledger import History
-from keyhelper.games.keyper import GAME
+from keyhelper.games.keyper.wiring import GAME
 from tests.games.keyper.playthroughs.recording import RECORDINGS, Recording, load, story
 
 every_recording = pytest.mark.parametrize("recording", RECORDINGS, ids=lambda r: r.title)

@@ -9,8 +9,8 @@ import pytest
 
 from keyhelper.engine.ledger import History
 from keyhelper.engine.scoring import standings
-from keyhelper.games.keythedral import GAME
 from keyhelper.games.keythedral.model import mat_rows
+from keyhelper.games.keythedral.wiring import GAME
 from tests.games.keythedral.playthroughs.recording import RECORDINGS, Recording
 from tests.playthroughs.recording import load, story
 

@@ -1,0 +1,85 @@
+"""The record that is Key Harvest: every function in its place."""
+
+from __future__ import annotations
+
+from keyhelper.engine.game import Act, Game, Query
+from keyhelper.games.key_harvest import bag, effects, moves, opening, panels, rules, stores
+from keyhelper.games.key_harvest.candidates import candidates
+from keyhelper.games.key_harvest.counting import INFO
+from keyhelper.games.key_harvest.drawing import pictures
+from keyhelper.games.key_harvest.model import Countryside
+from keyhelper.games.key_harvest.play import (
+    components,
+    ending,
+    fill,
+    learns,
+    narrow,
+    suggest,
+    turn,
+    words,
+)
+from keyhelper.games.key_harvest.position import CountrysidePosition, from_position
+from keyhelper.games.key_harvest.scoring import score
+from keyhelper.games.key_harvest.setup import KeyHarvestOptions, setup, steps, table
+
+GAME: Game[Countryside] = Game(
+    info=INFO,
+    options=KeyHarvestOptions,
+    state=Countryside,
+    acts=(
+        Act(moves.SetLayout, opening.may_layout, opening.do_layout),
+        Act(moves.TakePair, opening.may_pair, opening.do_pair),
+        Act(moves.SayCrops, opening.may_crops, opening.do_crops),
+        Act(moves.DrawCounters, opening.may_counters, opening.do_counters),
+        Act(moves.ChooseFirst, opening.may_first, opening.do_first),
+        Act(
+            moves.HarvestCrops,
+            rules.may_harvest,
+            rules.do_harvest,
+            effects=rules.harvest_effects,
+            warns=rules.harvest_warns,
+        ),
+        Act(moves.PlayWorker, rules.may_worker, rules.do_worker, effects=rules.worker_effects),
+        Act(moves.RemoveWorker, rules.may_remove, rules.do_remove),
+        Act(
+            moves.TransferTile,
+            stores.may_transfer,
+            stores.do_transfer,
+            effects=stores.transfer_effects,
+            warns=stores.transfer_warns,
+        ),
+        Act(moves.StoreTile, stores.may_store, stores.do_store, effects=stores.store_effects),
+        Act(moves.PassBag, stores.may_pass, stores.do_pass),
+        Act(moves.DrawTile, bag.may_draw, bag.do_draw),
+        Act(moves.DrawEvent, bag.may_event, bag.do_event, effects=bag.event_effects),
+        Act(moves.BagEmpty, bag.may_find_empty, bag.do_find_empty),
+        Act(moves.GainCounters, effects.may_gain, effects.do_gain),
+        Act(moves.LoseCounters, effects.may_lose, effects.do_lose),
+        Act(moves.GiveCounters, effects.may_give, effects.do_give),
+        Act(moves.MoveTile, effects.may_tile, effects.do_tile, warns=effects.tile_warns),
+        Act(moves.FlipFields, effects.may_flip, effects.do_flip),
+        Act(moves.LiftWorker, effects.may_lift, effects.do_lift),
+        Act(moves.Done, effects.may_finish, effects.do_finish),
+        Act(moves.RepositionWorker, effects.may_reposition, effects.do_reposition),
+        Act(moves.WorkerHome, effects.may_go_home, effects.do_go_home),
+        Act(moves.CountScreen, opening.may_count, opening.do_count),
+    ),
+    setup=setup,
+    steps=steps,
+    table=table,
+    turn=turn,
+    candidates=candidates,
+    ending=ending,
+    score=score,
+    components=components,
+    panels=panels.panels,
+    words=words,
+    position=CountrysidePosition,
+    from_position=from_position,
+    learns=learns,
+    fill=fill,
+    suggest=suggest,
+    narrow=narrow,
+    pictures=pictures,
+    queries=(Query("where", moves.WhereArguments, panels.where, positional=("tiles",)),),
+)
