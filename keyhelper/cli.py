@@ -68,7 +68,7 @@ def _do(verb: str, box: Box | None = None) -> Verb:
     def work(**given: Any) -> None:
         from keyhelper import verbs
 
-        sys.exit(verbs.run(verb, box, given))
+        raise click.exceptions.Exit(verbs.run(verb, box, given))
 
     return work
 
@@ -352,12 +352,31 @@ def greet() -> None:
 
 
 def main() -> None:
-    """Run the front door; a closed pipe or an interrupt is no reason for a traceback."""
+    """Run the front door; a closed pipe or a full disk is no reason for a traceback."""
     # One short command makes no garbage worth looking for; looking costs a tenth of its time.
     gc.disable()
     try:
-        house(prog_name="keyhelper")
+        code = house.main(prog_name="keyhelper", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        code = _explained(error)
+    except click.Abort:
+        code = 1
     except BrokenPipeError:
         # The reader has gone (`keyhelper log | head`); nothing more can be said to it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        code = 0
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        click.echo(f"The answer could not be written: {error.strerror or error}", err=True)
+        code = 1
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _explained(error: click.ClickException) -> int:
+    """Click's own message, with nothing in it that could steer a terminal."""
+    from keyhelper.engine import names
+
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    click.UsageError(names.safe(error.format_message()), context).show()
+    return error.exit_code

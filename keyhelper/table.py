@@ -11,7 +11,7 @@ from typing import Any
 from keyhelper import render
 from keyhelper.engine import box, catalogue, intake, names, phrases
 from keyhelper.engine.game import Ask, Game, Learned, Move, Turn
-from keyhelper.engine.ledger import Event, History
+from keyhelper.engine.ledger import Event, History, read_move
 from keyhelper.engine.scoring import standings
 from keyhelper.engine.sealed import Sealed
 from keyhelper.engine.store import Pen
@@ -19,7 +19,7 @@ from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, Trouble
 from keyhelper.engine.verdict import Ruling, Verdict
 from keyhelper.prompts import Prompter, ask_missing
 from keyhelper.render import Screen
-from keyhelper.telling import boards_of, log_lines, overruled_lines, said_of
+from keyhelper.telling import boards_of, event_text, log_lines, overruled_lines
 
 COMMANDS = {
     "?": "what is possible now (then a number picks one)",
@@ -142,7 +142,7 @@ class Table:
                 if not self._obey(self.prompter.ask(question), ask):
                     return False
         finally:
-            self.screen.clear()
+            self.prompter.cover()
         return True
 
     def _say_choices(self, ask: Ask) -> None:
@@ -314,10 +314,12 @@ class Table:
     def go_back(self, count: int) -> None:
         """Undo that many entries, saying what each was."""
         for _ in range(max(1, min(count, 1000))):
-            links = self.history.line
+            deed = self.history.last_deed
             self.record(self.history.undo(now()))
-            self.screen.say(f"  Undone: {said_of(links[-1])}")
-            if _holds_a_secret(links[-1].move):
+            if deed is None:
+                continue
+            self.screen.say(f"  Undone: {names.safe(event_text(self.game, deed))}")
+            if deed.move is not None and _holds_a_secret(read_move(self.game, deed.move)):
                 self.screen.say("    it held a secret that somebody may have seen meanwhile")
         self.headline = ""
 
@@ -325,7 +327,9 @@ class Table:
         """Redo that many entries."""
         for _ in range(max(1, min(count, 1000))):
             self.record(self.history.redo(now()))
-            self.screen.say(f"  Redone: {said_of(self.history.line[-1])}")
+            deed = self.history.last_deed
+            if deed is not None:
+                self.screen.say(f"  Redone: {names.safe(event_text(self.game, deed))}")
         self.headline = ""
 
     def _edit(self, rest: str) -> None:

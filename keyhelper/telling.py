@@ -28,7 +28,7 @@ def log_lines(game: Game[Any], history: History[Any]) -> list[str]:
     in_force = {link.number: link for link in history.line}
     lines: list[str] = []
     for event in history.events:
-        text = _event_text(game, event)
+        text = event_text(game, event)
         mark = " " if event.n in in_force or event.do in {"note", "undo", "redo", "edit"} else "-"
         if event.overruled:
             text += f"  [overruled: {', '.join(event.overruled)}]"
@@ -46,7 +46,8 @@ def overruled_lines(history: History[Any]) -> list[str]:
     return lines
 
 
-def _event_text(game: Game[Any], event: Event) -> str:
+def event_text(game: Game[Any], event: Event) -> str:
+    """An event as a sentence."""
     if event.do == "note":
         return f"Note: {event.text}"
     if event.do in {"undo", "redo"}:

@@ -120,6 +120,15 @@ def _place(path: Path, line: bytes) -> bool:
     return True
 
 
+def refuse_taken(name: str) -> None:
+    """Trouble when a game cannot be saved under that name."""
+    if path_of(name).exists():
+        raise Trouble(
+            f"There is already a saved game called {name}",
+            hint=f"`keyhelper delete {name}` removes it",
+        )
+
+
 def load(name: str) -> Ledger:
     """Read a ledger as far as it is good; only a bad first line is fatal."""
     path = path_of(name)

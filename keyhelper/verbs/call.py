@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from keyhelper.engine import names
 from keyhelper.engine.trouble import UsageTrouble
 from keyhelper.games import SHELF, Box
 from keyhelper.render import Screen
@@ -15,6 +17,11 @@ from keyhelper.render import Screen
 if TYPE_CHECKING:
     from keyhelper.engine.game import Counting, Game
     from keyhelper.prompts import Prompter
+
+
+def _escaped(found: re.Match[str]) -> str:
+    letter = found.group()
+    return letter if names.safe(letter) == letter else json.dumps(letter)[1:-1]
 
 
 class Call:
@@ -57,7 +64,9 @@ class Call:
         return self.box.counting()
 
     def print_json(self, document: Any) -> None:
-        click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+        """One document on stdout; what could steer a terminal is escaped as JSON allows."""
+        text = json.dumps(document, ensure_ascii=False, indent=2)
+        click.echo(re.sub(r"[^\x20-\x7e\n]", _escaped, text))
 
     def _open_box(self) -> None:
         from keyhelper.engine.box import open_for

@@ -15,10 +15,10 @@ from keyhelper.telling import boards_of, log_lines
 from keyhelper.verbs.call import Call
 from keyhelper.verbs.picking import (
     by_seed,
+    go_on,
     is_over,
     open_history,
     pick,
-    replayed,
     say_damage,
 )
 
@@ -98,7 +98,7 @@ def _with_table(call: Call, work: Callable[[Table], None]) -> int:
     game = call.game
     with store.Pen(pick(game, call)) as pen:
         say_damage(call, pen)
-        work(Table(game, pen, replayed(call, game, pen.ledger), call.screen, call.prompter))
+        work(Table(game, pen, go_on(call, game, pen), call.screen, call.prompter))
     return 0
 
 

@@ -80,9 +80,10 @@ def is_over(name: str) -> bool:
     try:
         ledger = store.load(name)
         game = game_of(ledger.header.game)
+        history = History.replay(game, ledger.header, ledger.events)
     except Trouble:
         return True  # it cannot be gone on with; opening it by name says why
-    return game.ending(History.replay(game, ledger.header, ledger.events).state) is not None
+    return game.ending(history.state) is not None
 
 
 def game_of(slug: str) -> Game[Any]:
@@ -129,3 +130,12 @@ def kept_secret(slug: str, seed: str, players: tuple[str, ...]) -> str | None:
         if not ledger.events and (header.seed, header.players) == (seed, players):
             return header.secret.value
     return None
+
+
+def go_on(call: Call, game: Game[Any], pen: store.Pen) -> History[Any]:
+    """The ledger's history, open for writing; entries that no longer hold are set aside."""
+    history = replayed(call, game, pen.ledger)
+    if history.trouble is not None:
+        pen.go_on_after(len(history.events))
+        call.screen.aside(f"The game goes on before it; the rest is kept as {pen.saved_tail}")
+    return history

@@ -22,11 +22,11 @@ from keyhelper.verbs.options import chosen_options, pairs
 from keyhelper.verbs.picking import (
     by_seed,
     game_of,
+    go_on,
     is_over,
     kept_secret,
     last_players,
     newest,
-    replayed,
     say_damage,
 )
 
@@ -34,6 +34,8 @@ from keyhelper.verbs.picking import (
 def setup(call: Call) -> int:
     """Draw a setup, keep it, and tell it."""
     game = call.game
+    if call.given["save"]:
+        store.refuse_taken(call.given["save"])
     header, state = _new_game(call, game)
     keep = not call.given["no_save"] and (not call.as_json or call.given["save"])
     if call.as_json:
@@ -106,6 +108,7 @@ def _say_secrets(call: Call, steps: tuple[Step, ...]) -> None:
 
 def track(call: Call) -> int:
     """Go on with the newest unfinished game, or start one."""
+    _must_ask(call)
     game = call.game
     given = call.given
     wants_new = given["new"] or given["players"] or chosen_options(game.options, given)
@@ -120,6 +123,7 @@ def track(call: Call) -> int:
 
 def resume(call: Call) -> int:
     """Go on with a saved game of any kind."""
+    _must_ask(call)
     name = call.given["name"] or by_seed(None, call.given["seed"])
     if name is None:
         unfinished = [n for n in store.saved_names() if not is_over(n)]
@@ -133,20 +137,20 @@ def resume(call: Call) -> int:
     return _keep_playing(call, game, name)
 
 
-def _keep_playing(call: Call, game: Game[Any], name: str) -> int:
-    if not call.prompter.may_ask:
+def _must_ask(call: Call) -> None:
+    if not call.may_ask:
         raise Unanswered(
             "`track` asks at the table", hint="leave out `--no-input`; a pipe may answer instead"
         )
+
+
+def _keep_playing(call: Call, game: Game[Any], name: str) -> int:
     with store.Pen(name) as pen:
         if pen.ledger.header.game != game.info.slug:
             raise Trouble(f"{name} is a game of {pen.ledger.header.game}, not {game.info.slug}")
         say_damage(call, pen)
-        history = replayed(call, game, pen.ledger)
-        table = Table(game, pen, history, call.screen, call.prompter)
-        if history.trouble is not None:
-            table.screen.aside("hint: `log` lists the entries; new ones go on from the good part")
-        table.run()
+        history = go_on(call, game, pen)
+        Table(game, pen, history, call.screen, call.prompter).run()
     return 0
 
 
@@ -161,11 +165,14 @@ def _new_game(call: Call, game: Game[Any]) -> tuple[Header, Any]:
     options = intake.read_model(game.options, chosen_options(game.options, given), "The options")
     readings = catalogue.choose_readings(info.slug, pairs(given["readings"], "--reading"))
     seed = tidy_seed(given["seed"] or "") or new_seed(catalogue.seed_words())
+    hidden = given["secret_seed"] or ""
+    if not intake.is_text(hidden):
+        raise Trouble("The secret seed is not text that can be kept", hint="give plain words")
     if names.safe(seed) != seed or len(seed) > 200:
         raise Trouble("A seed is words of at most 200 letters", hint="such as amber otter canyon")
     if given["draw_seats"]:
         players = Chance(seed, info.slug, len(players)).stream("seats").shuffle(players)
-    secret = given["secret_seed"] or kept_secret(info.slug, seed, players) or new_secret()
+    secret = hidden or kept_secret(info.slug, seed, players) or new_secret()
     state = game.setup(players, options, Chance(seed, info.slug, len(players), secret), readings)
     header = Header(
         format=FORMAT,
