@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from urllib.parse import quote
 
 from keyhelper.engine import catalogue, names
+from keyhelper.engine.scoring import as_document
 from keyhelper.engine.trouble import Trouble, UsageTrouble
 from keyhelper.plays import Play, day_in_words, moment, outcome, person, time_in_words
 
@@ -78,7 +79,6 @@ def write_many(form: str, plays: Sequence[Play]) -> str:
 
 def as_json(play: Play) -> dict[str, Any]:
     """The score document with what is known about the play around it."""
-    result = play.result
     document: dict[str, Any] = {
         "game": play.game,
         "name": play.title,
@@ -97,30 +97,8 @@ def as_json(play: Play) -> dict[str, Any]:
             {"entry": o.number, "text": o.text, "rules": list(o.rules)} for o in play.overruled
         ],
         "ending": play.ending,
-        "players": [_player_json(place) for place in result.places],
-        "winners": list(result.winners),
-        "decided_by": result.decided_by,
     }
-    if result.unproven:
-        document["unproven"] = list(result.unproven)
-    return document
-
-
-def _player_json(place: Place) -> dict[str, Any]:
-    sheet = place.sheet
-    entry: dict[str, Any] = {
-        "name": sheet.player,
-        "place": place.place,
-        "total": sheet.total,
-        "lines": [
-            {"id": n.id, "label": n.label, "points": n.points, "detail": n.detail, "rule": n.rule}
-            for n in sheet.lines
-        ],
-        "tiebreaks": [{"id": t.id, "label": t.label, "value": t.value} for t in sheet.tiebreaks],
-    }
-    if sheet.allocation is not None:
-        entry["allocation"] = list(sheet.allocation)
-    return entry
+    return document | as_document(play.game, play.result)
 
 
 # CSV

@@ -105,6 +105,37 @@ def standings(sheets: Sequence[ScoreSheet]) -> Standings:
     )
 
 
+def as_document(game: str, result: Standings) -> dict[str, Any]:
+    """Final scores as other programs read them."""
+    document: dict[str, Any] = {
+        "game": game,
+        "players": [_as_entry(place, result) for place in result.places],
+        "winners": list(result.winners),
+        "decided_by": result.decided_by,
+    }
+    if result.unproven:
+        document["unproven"] = list(result.unproven)
+    return document
+
+
+def _as_entry(place: Place, result: Standings) -> dict[str, Any]:
+    sheet = place.sheet
+    entry: dict[str, Any] = {
+        "name": sheet.player,
+        "place": place.place if result.winners else None,
+        "total": sheet.total,
+        "lines": [
+            {"id": n.id, "label": n.label, "points": n.points, "detail": n.detail, "rule": n.rule}
+            for n in sheet.lines
+        ],
+        "tiebreaks": [{"id": t.id, "label": t.label, "value": t.value} for t in sheet.tiebreaks],
+    }
+    if sheet.allocation is not None:
+        entry["allocation"] = list(sheet.allocation)
+        entry["notes"] = list(sheet.notes)  # the proof, and how a claim compares
+    return entry
+
+
 def _ranked(sheets: list[ScoreSheet], step: int) -> list[tuple[list[ScoreSheet], str]]:
     """Groups of equally placed sheets, best first; step -1 is the total."""
     if not sheets:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from keyhelper import render
 from keyhelper.engine.game import Counting
-from keyhelper.engine.scoring import Place, Standings, standings
+from keyhelper.engine.scoring import Standings, as_document, standings
 from keyhelper.engine.trouble import Trouble, UsageTrouble
 from keyhelper.verbs.call import Call
 from keyhelper.verbs.positions import as_position, read_content, shown
@@ -37,7 +37,7 @@ def score(call: Call) -> int:
     if form:
         _share(call, count, form)
     elif call.as_json:
-        call.print_json(score_json(call.box.slug, count.result))
+        call.print_json(as_document(call.box.slug, count.result))
     else:
         _show(call, count)
     for gap in count.result.unproven:
@@ -123,40 +123,3 @@ def _count(counting: Counting[Any], content: Any, source: str) -> Count:
     position = as_position(counting.info.slug, counting.position, content, source)
     state = counting.from_position(position)
     return Count(standings(counting.score(state)), state)
-
-
-def score_json(slug: str, result: Standings) -> dict[str, Any]:
-    """Final scores as other programs read them."""
-    document: dict[str, Any] = {
-        "game": slug,
-        "players": [_place_json(place) for place in result.places],
-        "winners": list(result.winners),
-        "decided_by": result.decided_by,
-    }
-    if result.unproven:
-        document["unproven"] = list(result.unproven)
-    return document
-
-
-def _place_json(place: Place) -> dict[str, Any]:
-    sheet = place.sheet
-    entry: dict[str, Any] = {
-        "name": sheet.player,
-        "place": place.place,
-        "total": sheet.total,
-        "lines": [
-            {
-                "id": line.id,
-                "label": line.label,
-                "points": line.points,
-                "detail": line.detail,
-                "rule": line.rule,
-            }
-            for line in sheet.lines
-        ],
-        "tiebreaks": [{"id": t.id, "label": t.label, "value": t.value} for t in sheet.tiebreaks],
-    }
-    if sheet.allocation is not None:
-        entry["allocation"] = list(sheet.allocation)
-        entry["notes"] = list(sheet.notes)  # the proof, and how a claim compares
-    return entry
