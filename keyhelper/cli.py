@@ -350,6 +350,17 @@ def greet() -> None:
         works = "setup, track, validate, score" if box in _open_boxes() else "not yet"
         click.echo(f"  {box.name:{width}}  {box.players} players   {works}")
     click.echo("\nhint: `keyhelper tiny-towns setup Ann Ben Cy` lays out a game to begin with")
+    if _has_saved_games():
+        click.echo("      `keyhelper resume` goes on with the game you kept last")
+
+
+def _has_saved_games() -> bool:
+    from keyhelper.engine.folders import home
+
+    try:
+        return any(name.endswith(".jsonl") for name in os.listdir(home() / "games"))
+    except OSError:
+        return False
 
 
 def main() -> None:
