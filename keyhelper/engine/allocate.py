@@ -6,8 +6,7 @@ knows no game: which piece can be what, and what a left-over piece is worth, com
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from keyhelper.engine.search import Demand, search
 from keyhelper.engine.terms import Need, Term
@@ -18,18 +17,16 @@ PATIENCE = 50_000
 Source = Literal["pool", "itself", "counted"]
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """So many alike pieces, the kinds each can be presented as, and what one left over scores."""
 
     name: str
-    count: int
+    count: int  # type: ignore[assignment]  # hides a method of tuples that nobody needs
     kinds: tuple[str, ...]
     leftover: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """A scoring card. `at_most` limits it further than its term does.
 
     A card that counts itself brings one piece of its own, for its own condition only. A game in
@@ -42,13 +39,12 @@ class Condition:
     itself_in_pool: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(NamedTuple):
     """Pieces given to a card, and the kind they are presented as."""
 
     piece: str
     kind: str
-    count: int
+    count: int  # type: ignore[assignment]  # hides a method of tuples that nobody needs
     source: Source = "pool"
 
     @property
@@ -63,8 +59,7 @@ class Given:
         return f"{number}{self.label}{' counted' if self.source == 'counted' else ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(NamedTuple):
     """What one card was given, how often that meets its condition, and what it scores."""
 
     card: str
@@ -90,17 +85,15 @@ class Use:
         return f"{self.times} x {self.points // self.times}: {', '.join(map(str, self.given))}"
 
 
-@dataclass(frozen=True, slots=True)
-class Leftover:
+class Leftover(NamedTuple):
     """Pieces that no card was given, and what they score."""
 
     piece: str
-    count: int
+    count: int  # type: ignore[assignment]  # hides a method of tuples that nobody needs
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Allocation:
+class Allocation(NamedTuple):
     """The best allocation found, with the proof that it is best.
 
     Nothing can score more than `upper_bound`. Where that equals `total`, no other allocation

@@ -1,16 +1,14 @@
 """Claimed allocations: are they sound, what do they score, and what do they leave on the table?"""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from keyhelper.engine.allocate import PATIENCE, Allocation, Condition, Piece, allocate
 from keyhelper.engine.search import Demand, search
 from keyhelper.engine.transport import amount_in, deliver
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimLine:
+class ClaimLine(NamedTuple):
     """What a player says a card was given: amounts by piece, by kind, or as `gold as stone`.
 
     Without `times` the card is met as often as those pieces allow.
@@ -26,8 +24,7 @@ ProblemCode = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One thing about a claim that does not hold, as a sentence for the player."""
 
     code: ProblemCode
@@ -35,8 +32,7 @@ class Problem:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """A claim counted again and compared with the best.
 
     `total` counts what stands of the claim, with left-over and flat points. It is None when

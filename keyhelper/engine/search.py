@@ -16,9 +16,9 @@ All arithmetic is on integers; prices are in `1 / scale` points.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 from math import lcm
+from typing import NamedTuple
 
 from keyhelper.engine.transport import amount_in, make_pool
 
@@ -26,8 +26,7 @@ FIRST_ROUNDS = 8
 LATER_ROUNDS = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+class Demand(NamedTuple):
     """Points for each time all needs are met, at most so often.
 
     A need is a count and its options; an option is a set of supplies as a bit mask. With several
@@ -39,8 +38,7 @@ class Demand:
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """How often each demand is met, the option each need chose, and what nothing can exceed."""
 
     total: int
@@ -110,8 +108,7 @@ def _widest(options: tuple[int, ...]) -> list[int]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Position:
+class _Position(NamedTuple):
     """A node of the search: what is left, the range of every demand's times, options (-1 is open),
     prices of the parts, what no solution in here exceeds, and whether times were divided yet."""
 
@@ -223,7 +220,7 @@ class _Part:
             if lowest < 0 or worth < lowest:
                 lowest, best_fills = worth, fills
                 bound = min(position.bound, worth // self.scale)
-                position = replace(position, prices=prices, bound=bound)
+                position = position._replace(prices=prices, bound=bound)
             else:
                 damping = max(1, damping - 1)
             if position.bound > self.best and (round_number == 0 or rounds == FIRST_ROUNDS):
@@ -328,7 +325,7 @@ class _Part:
                     best_times, best_choice = times, choice
             options[needs.start : needs.stop] = best_choice
             free -= best_times * self._request(place, options)
-        return replace(position, state=state, low=low, options=options)
+        return position._replace(state=state, low=low, options=options)
 
     def _keep(self, state: int, times: list[int], options: list[int]) -> None:
         """Serve the simple demands, exactly, and remember the result if it is the best so far."""
@@ -364,7 +361,7 @@ class _Part:
                 if self.pool.most(state, request, promised) < promised:
                     continue
                 state -= promised * request
-            children.append(self._fit(replace(position, state=state, options=options)))
+            children.append(self._fit(position._replace(state=state, options=options)))
         return sorted(children, key=lambda child: child.high[place])
 
     def _mirrors(self, position: _Position, need: int, option: int) -> bool:
@@ -394,12 +391,12 @@ class _Part:
         middle = min(position.low[place] + middle, position.high[place] - 1)
         low, high = position.low[:], position.high[:]
         low[place], high[place] = middle + 1, middle
-        children = [replace(position, high=high, divided=True)]
+        children = [position._replace(high=high, divided=True)]
         request = self._request(place, position.options)
         more = middle + 1 - position.low[place]
         if self.pool.most(position.state, request, more) == more:
             state = position.state - more * request
-            children.append(self._fit(replace(position, state=state, low=low, divided=True)))
+            children.append(self._fit(position._replace(state=state, low=low, divided=True)))
         return children
 
     def _fit(self, position: _Position) -> _Position:
@@ -411,4 +408,4 @@ class _Part:
                 request = self._request(place, position.options)
                 more = self.pool.most(position.state, request, free)
                 high[place] = position.low[place] + more
-        return replace(position, high=high)
+        return position._replace(high=high)

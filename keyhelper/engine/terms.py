@@ -15,8 +15,8 @@ first. Which words name pieces is the game's business: it passes in a `Vocabular
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import NoReturn
+from types import MappingProxyType
+from typing import NamedTuple, NoReturn
 
 MOST_NUMBER = 9999
 MOST_LETTERS = 500
@@ -24,11 +24,10 @@ MOST_NEEDS = 12
 MOST_CHOICES = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
+class Need(NamedTuple):
     """One part of a set: so many pieces, each of any of these kinds."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # hides a method of tuples that nobody needs
     names: tuple[str, ...]
     kinds: tuple[str, ...]
     one_kind: bool = False
@@ -39,8 +38,7 @@ class Need:
         return f"{number}{' or '.join(self.names)}{chosen}"
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """What a card scores: points once, or points each time all its needs are met."""
 
     points: int
@@ -119,7 +117,6 @@ def _guesses(found: Mapping[str, str]) -> dict[str, str]:
     return {guess: names.pop() for guess, names in meanings.items() if len(names) == 1}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
     """The words a game's scoring conditions may use.
 
@@ -127,13 +124,20 @@ class Vocabulary:
     `synonyms` lead to either. Plurals and singulars are understood without being listed.
     """
 
-    kinds: tuple[str, ...]
-    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    synonyms: Mapping[str, str] = field(default_factory=dict)
-    _found: Mapping[str, str] = field(init=False, repr=False)
-    _longest: int = field(init=False, repr=False)
+    def __init__(
+        self,
+        kinds: tuple[str, ...],
+        groups: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+        synonyms: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        self.kinds = kinds
+        self.groups = groups
+        self.synonyms = synonyms
+        self._found = self._words()
+        self._longest = max((key.count(" ") + 1 for key in self._found), default=0)
 
-    def __post_init__(self) -> None:
+    def _words(self) -> dict[str, str]:
+        """Every word that can be understood, and the name it leads to."""
         found: dict[str, str] = {}
         for name in (*self.kinds, *self.groups):
             self._check_name(name)
@@ -149,9 +153,7 @@ class Vocabulary:
                 raise ValueError(f"The synonym {synonym!r} leads to {name!r}, which is no name")
             if found.setdefault(_key(synonym), found[_key(name)]) != found[_key(name)]:
                 raise ValueError(f"The synonym {synonym!r} already names something else")
-        found |= _guesses(found)
-        object.__setattr__(self, "_found", found)
-        object.__setattr__(self, "_longest", max((key.count(" ") + 1 for key in found), default=0))
+        return found | _guesses(found)
 
     @staticmethod
     def _check_name(name: str) -> None:
@@ -189,8 +191,7 @@ def parse(text: str, vocabulary: Vocabulary) -> Term:
     return _Reader(text, vocabulary).read()
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(NamedTuple):
     sort: str
     text: str
     column: int
@@ -241,7 +242,7 @@ class _Reader:
                 total = needs[place].count + need.count
                 if total > MOST_NUMBER:
                     self.refuse(f"a set takes at most {MOST_NUMBER} of a kind", column)
-                needs[place] = replace(need, count=total)
+                needs[place] = need._replace(count=total)
             else:
                 needs.append(need)
             if len(needs) > MOST_NEEDS:
@@ -297,17 +298,17 @@ class _Reader:
             ):
                 if term.itself_counts:
                     self.refuse("`itself counts` is said twice", column)
-                term = replace(term, itself_counts=True)
+                term = term._replace(itself_counts=True)
             elif self.take("at", "most") or self.take("up", "to") or self.take("max"):
                 if term.at_most is not None:
                     self.refuse("`at most` is said twice", column)
                 limit = self.number("expected how many times at most", least=1)
                 if self.word in {"time", "times", "x"} or self.sort == "times":
                     self.place += 1
-                term = replace(term, at_most=limit)
+                term = term._replace(at_most=limit)
             elif comma and len(term.needs) == 1 and self.of_one_kind():
                 need = term.needs[0]
-                term = replace(term, needs=(replace(need, one_kind=len(need.kinds) > 1),))
+                term = term._replace(needs=(need._replace(one_kind=len(need.kinds) > 1),))
             else:
                 self.refuse(self._expected_here(comma, term))
             if not term.needs:

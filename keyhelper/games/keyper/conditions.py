@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import lru_cache
 
 from keyhelper.engine import catalogue, names
@@ -70,12 +69,11 @@ def read_term(text: str, counted: Iterable[str]) -> Term:
     """A tile's scoring condition; TermError when it cannot be read."""
     term = parse(text, vocabulary(counted))
     # Wheat stands for any raw material, never for one kind, so it is no kind to choose.
-    return replace(
-        term,
+    return term._replace(
         needs=tuple(
-            replace(need, kinds=_without_wheat(need.kinds) if need.one_kind else need.kinds)
+            need._replace(kinds=_without_wheat(need.kinds) if need.one_kind else need.kinds)
             for need in term.needs
-        ),
+        )
     )
 
 
