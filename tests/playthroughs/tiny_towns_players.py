@@ -8,6 +8,7 @@ from keyhelper.engine.chance import Stream
 from keyhelper.engine.game import Game, Move
 from keyhelper.engine.verdict import Ruling
 from keyhelper.games.tiny_towns import cards, town
+from keyhelper.games.tiny_towns.turns import likely
 
 WORTH = {"blue": 4, "red": 4, "gray": 2, "orange": 3, "green": 3, "yellow": 3, "black": 1}
 
@@ -15,7 +16,8 @@ WORTH = {"blue": 4, "red": 4, "gray": 2, "orange": 3, "green": 3, "yellow": 3, "
 def sensible(game: Game[Any], state: Any, luck: Stream) -> Move:
     """The legal move after which the mover's town looks best; stopping is the last resort."""
     best: tuple[float, int, Move] | None = None
-    moves = [game.fill(state, move) for move in game.candidates(state)]
+    # At home everybody knows their own monument, which no menu on the screen may show.
+    moves = [game.fill(state, move) for move in likely(state, has_secrets=True)]
     for index in luck.shuffle(range(len(moves))):
         move = moves[index]
         if game.verify(state, move).ruling is Ruling.ILLEGAL:

@@ -11,6 +11,8 @@ from keyhelper.engine import catalogue, names
 
 GAME = "tiny-towns"
 RESOURCES = ("wood", "wheat", "brick", "glass", "stone")
+# Wood and wheat share a first letter; as on the cards' layouts wheat is h.
+CUBE_LETTERS = dict(zip(RESOURCES, "whbgs", strict=True))
 COLOURS = ("blue", "red", "gray", "orange", "green", "yellow", "black")  # the seven types
 MONUMENT = "monument"
 COTTAGE = "Cottage"
@@ -107,6 +109,13 @@ def short_names() -> tuple[str, ...]:
         for short, name in _SYNONYMS.items()
         if not any(names.fold(known).startswith(short) for known in (name, name.split()[0]))
     )
+
+
+def resource(text: str) -> str:
+    """The resource that `text` names: by its beginning, or by its letter on keyhelper's boards."""
+    by_letter = {letter: cube for cube, letter in CUBE_LETTERS.items()}
+    known = by_letter.get(text.strip().casefold())
+    return known or names.choose(text, RESOURCES, "resource", prefix=True)
 
 
 def piece(text: str) -> str:

@@ -22,13 +22,14 @@ from keyhelper.games.tiny_towns.model import (
     TinyTowns,
     neighbour_seats,
 )
-from keyhelper.games.tiny_towns.moves import Build, Hold
+from keyhelper.games.tiny_towns.moves import Build
 from keyhelper.games.tiny_towns.rounds import (
     cube_of,
     item_words,
     may_act,
     must_place,
     next_hammer,
+    owed,
 )
 
 HOLDERS = {BANK: "bank.holds", FACTORY: "factory.holds"}
@@ -119,6 +120,7 @@ def may_build(state: TinyTowns, move: Build) -> Iterator[Reason]:
     of = card(move.building)
     yield from may_act(state, player)
     yield from _not_yet_placed(state, player)
+    yield from owed(state, player)
     yield from _may_own(state, player, of)
     move = fill_build(state, move)
     if move.squares is None:
@@ -186,6 +188,24 @@ def _may_own_monument(state: TinyTowns, player: str, of: Card) -> Iterator[Reaso
         )
 
 
+def warn_build(state: TinyTowns, move: Build) -> Iterator[str]:
+    """Nothing to think over, but no town may change before it is clear which cubes go."""
+    _refuse_to_guess(state, state.seat(move.player), fill_build(state, move))
+    yield from ()
+
+
+def _refuse_to_guess(state: TinyTowns, player: str, move: Build) -> None:
+    ways = _meant(state, player, move) if move.squares is None else []
+    if len(ways) < 2:
+        return
+    first = " ".join(ways[0].squares)
+    raise Trouble(
+        f"{player} can build {town.named(card(move.building))} on {move.at} in {len(ways)} ways: "
+        f"from {either([' '.join(way.squares) for way in ways[:4]])}",
+        hint=f"say which cubes go: `{player} {move.building} {first} at {move.at}`",
+    )
+
+
 def _no_squares(state: TinyTowns, player: str, move: Build) -> Iterator[Reason]:
     everywhere = possible(state, player, move.building)
     fitting = _meant(state, player, move)
@@ -214,7 +234,23 @@ def _may_lay(state: TinyTowns, player: str, of: Card, squares: tuple[str, ...]) 
     layout = town.layout_words(of)
     if layout not in text:
         text = f"{text} (layout {layout})"
-    yield Reason(rule="build.layout", text=text, hint=_way_out(state, player, of, squares))
+    rule = "build.layout"
+    if len(set(squares)) < len(squares):
+        rule = "build.each-cube-once"
+    elif wild.issuperset(squares):
+        rule = "build.wild"
+    yield Reason(rule=rule, text=text, hint=_way_out(state, player, of, squares))
+    yield from _cubes_on_cottages(state, player, squares)
+
+
+def _cubes_on_cottages(state: TinyTowns, player: str, squares: tuple[str, ...]) -> Iterator[Reason]:
+    """The Bondmaker's cubes stand on the board too, and tempt people."""
+    its_town = state.towns[player]
+    bound = [s for s in squares if its_town.at(s) == cards.COTTAGE and its_town.stored.get(s)]
+    for square in dict.fromkeys(bound):
+        cube = its_town.stored[square][0]
+        text = f"The {cube} on {square} lies on a Cottage and cannot be used for building"
+        yield Reason(rule="bondmaker.cubes", text=text)
 
 
 def _way_out(state: TinyTowns, player: str, of: Card, squares: tuple[str, ...]) -> str:
@@ -271,7 +307,7 @@ def may_take_cube(
             yield unproven(rule, f"It is not told which cube the {building} holds")
         return
     if building == BANK:
-        yield from _bank_is_new(state, player, holds)
+        yield from bank_is_new(state, player, holds)
 
 
 def _free_for_bank(state: TinyTowns, player: str) -> bool:
@@ -279,7 +315,8 @@ def _free_for_bank(state: TinyTowns, player: str) -> bool:
     return not held.issuperset(cards.RESOURCES)
 
 
-def _bank_is_new(state: TinyTowns, player: str, holds: str) -> Iterator[Reason]:
+def bank_is_new(state: TinyTowns, player: str, holds: str) -> Iterator[Reason]:
+    """Reasons against a Bank's cube: one of the player's other Banks holds it."""
     banks = state.towns[player].held_by(BANK)
     taken = [square for square, cubes in banks.items() if holds in cubes]
     if taken:
@@ -290,6 +327,7 @@ def _bank_is_new(state: TinyTowns, player: str, holds: str) -> Iterator[Reason]:
 def do_build(state: TinyTowns, move: Build) -> TinyTowns:
     player = state.seat(move.player)
     move = fill_build(state, move)
+    _refuse_to_guess(state, player, move)
     its_town, of = state.towns[player], card(move.building)
     board, wild = its_town.board, wild_squares(state, player)
     for square in move.squares or ():
@@ -319,6 +357,8 @@ def _open_monument(state: TinyTowns, player: str, of: Card) -> TinyTowns:
     kind = _ON_BUILD.get(of.on_build or "")
     if kind is None or (kind == "guild" and not _replaceable(state, player)):
         return state
+    if kind == "grove" and not state.towns[player].empty_squares:
+        return state  # built with Trading Posts on a full board: nowhere to put it
     due = Pending.model_validate(
         {"kind": kind, "player": player, "left": 2 if kind == "guild" else 1}
     )
@@ -377,43 +417,3 @@ def build_effects(state: TinyTowns, move: Build) -> dict[str, Any]:
     if move.holds:
         effects["holds"] = move.holds
     return effects
-
-
-# Hold
-
-
-def may_hold(state: TinyTowns, move: Hold) -> Iterator[Reason]:
-    player = state.seat(move.player)
-    due = _hold_due(state, move)
-    if due is None and state.is_partial:
-        yield unproven("factory.holds", f"It is not told whether {player} has just built one")
-    elif due is None:
-        text = f"{player} has no new Factory or Bank that waits for a cube"
-        yield Reason(rule="factory.holds", text=text)
-    elif due.building == BANK:
-        yield from _bank_is_new(state, player, move.resource)
-
-
-def do_hold(state: TinyTowns, move: Hold) -> TinyTowns:
-    player = state.seat(move.player)
-    due = _hold_due(state, move)
-    square = move.square or (due.square if due else None)
-    if square is None or state.towns[player].at(square) not in HOLDERS:
-        raise Trouble(f"{player} has no Factory or Bank there to put a cube on")
-    stored = state.towns[player].stored | {square: (move.resource,)}
-    pending = tuple(p for p in state.pending if p != due)
-    return state.with_town(player, stored=stored).model_copy(update={"pending": pending})
-
-
-def _hold_due(state: TinyTowns, move: Hold) -> Pending | None:
-    player = state.seat(move.player)
-    return next(
-        (
-            due
-            for due in state.pending
-            if due.kind == "hold"
-            and due.player == player
-            and (move.square is None or move.square == due.square)
-        ),
-        None,
-    )

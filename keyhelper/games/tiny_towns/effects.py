@@ -1,4 +1,4 @@
-"""What monuments do when they rise: Grove University, Architect's Guild, Opaleye's Watch."""
+"""What happens when some buildings rise: Factory, Bank, Grove University, Guild, Watch."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.tiny_towns import cards
 from keyhelper.games.tiny_towns.cards import card
-from keyhelper.games.tiny_towns.construction import may_take_cube, settle
+from keyhelper.games.tiny_towns.construction import HOLDERS, bank_is_new, may_take_cube, settle
 from keyhelper.games.tiny_towns.model import BANK, GROVE, GUILD, WATCH, Pending, TinyTowns
-from keyhelper.games.tiny_towns.moves import Decline, Grove, Guild, Stock, Watch
+from keyhelper.games.tiny_towns.moves import Decline, Grove, Guild, Hold, Stock, Watch
 from keyhelper.games.tiny_towns.rounds import item_words
 from keyhelper.games.tiny_towns.town import with_item
 
@@ -77,6 +77,46 @@ def _room(state: TinyTowns, player: str, square: str) -> None:
     item = state.towns[player].at(square)
     if item is not None:
         raise Trouble(f"{square} already holds {item_words(item)}; there is no room")
+
+
+# Hold
+
+
+def may_hold(state: TinyTowns, move: Hold) -> Iterator[Reason]:
+    player = state.seat(move.player)
+    due = _hold_due(state, move)
+    if due is None and state.is_partial:
+        yield unproven("factory.holds", f"It is not told whether {player} has just built one")
+    elif due is None:
+        text = f"{player} has no new Factory or Bank that waits for a cube"
+        yield Reason(rule="factory.holds", text=text)
+    elif due.building == BANK:
+        yield from bank_is_new(state, player, move.resource)
+
+
+def do_hold(state: TinyTowns, move: Hold) -> TinyTowns:
+    player = state.seat(move.player)
+    due = _hold_due(state, move)
+    square = move.square or (due.square if due else None)
+    if square is None or state.towns[player].at(square) not in HOLDERS:
+        raise Trouble(f"{player} has no Factory or Bank there to put a cube on")
+    stored = state.towns[player].stored | {square: (move.resource,)}
+    pending = tuple(p for p in state.pending if p != due)
+    return state.with_town(player, stored=stored).model_copy(update={"pending": pending})
+
+
+def _hold_due(state: TinyTowns, move: Hold) -> Pending | None:
+    player = state.seat(move.player)
+    return next(
+        (
+            due
+            for due in state.pending
+            if due.kind == "hold"
+            and due.player == player
+            and (move.square is None or move.square == due.square)
+        ),
+        None,
+    )
 
 
 # Grove University
@@ -173,6 +213,8 @@ def may_watch(state: TinyTowns, move: Watch) -> Iterator[Reason]:
         stock = listed(town.stock) or "nothing"
         text = f"No neighbour has just built one of the buildings on {player}'s Watch: {stock}"
         yield Reason(rule="watch.claim", text=text)
+    else:
+        yield from _from_supply(state, player, due.building or "")
     if not town.empty_squares:
         yield Reason(rule="watch.full", text=f"{player} has no empty square for it")
     else:
@@ -187,7 +229,11 @@ def do_watch(state: TinyTowns, move: Watch) -> TinyTowns:
         raise Trouble("Say which building comes from Opaleye's Watch")
     _room(state, player, move.square)
     stock = tuple(b for b in state.towns[player].stock if b != building)
-    after = _without(state, due).with_town(player, stock=stock)
+    after = state.with_town(player, stock=stock)
+    # Both neighbours may have built it; the Watch has one of each.
+    spent = (p for p in state.pending if p.player == player and p.kind == "watch")
+    for claim in [p for p in spent if p.building == building]:
+        after = _without(after, claim)
     return _put(after, player, building, move.square)
 
 

@@ -66,11 +66,7 @@ def split_names(text: str) -> list[str]:
     return found
 
 
-def _resource(text: str) -> str:
-    return names.choose(text, cards.RESOURCES, "resource", prefix=True)
-
-
-Resource = Annotated[str, BeforeValidator(lambda given: told(given, _resource))]
+Resource = Annotated[str, BeforeValidator(lambda given: told(given, cards.resource))]
 CardName = Annotated[str, BeforeValidator(lambda given: told(given, lambda t: cards.card(t).name))]
 Colour = Annotated[str, BeforeValidator(lambda given: told(given, cards.colour))]
 Square = Annotated[

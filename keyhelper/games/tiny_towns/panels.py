@@ -8,12 +8,10 @@ from keyhelper.engine.game import Panel
 from keyhelper.engine.names import listed
 from keyhelper.engine.sealed import Sealed
 from keyhelper.games.tiny_towns import cards
-from keyhelper.games.tiny_towns.cards import BUILDINGS, MONUMENTS, RESOURCES, card
+from keyhelper.games.tiny_towns.cards import BUILDINGS, CUBE_LETTERS, MONUMENTS, RESOURCES, card
 from keyhelper.games.tiny_towns.model import TinyTowns, Town
 from keyhelper.games.tiny_towns.town import SIDE, SQUARES
 
-# Wood and wheat share a first letter; as on the cards' layouts wheat is h.
-CUBE_LETTERS = dict(zip(RESOURCES, "whbgs", strict=True))
 MONUMENT_SIGN = "*"
 NOTHING = "."
 
@@ -121,7 +119,7 @@ def _short_names(*, is_monument: bool = False) -> tuple[str, ...]:
 def words(state: TinyTowns, kind: str, field: str) -> Sequence[str]:
     """The names that a field of a kind of move takes; every card, so that a wrong one is told."""
     if field in {"resource", "cube", "holds"}:
-        return RESOURCES
+        return (*RESOURCES, *CUBE_LETTERS.values())
     if field in {"square", "squares", "at", "swap"}:
         return SQUARES
     if field == "monument":

@@ -12,7 +12,14 @@ from keyhelper.engine.game import Asked, Frozen, Position
 from keyhelper.engine.sealed import Sealed
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.tiny_towns import cards
-from keyhelper.games.tiny_towns.cards import BUILDINGS, COTTAGE, MONUMENTS, RESOURCES, card
+from keyhelper.games.tiny_towns.cards import (
+    BUILDINGS,
+    COTTAGE,
+    CUBE_LETTERS,
+    MONUMENTS,
+    RESOURCES,
+    card,
+)
 from keyhelper.games.tiny_towns.model import (
     BANK,
     BONDMAKER,
@@ -27,7 +34,7 @@ from keyhelper.games.tiny_towns.model import (
     split_names,
     told,
 )
-from keyhelper.games.tiny_towns.panels import CUBE_LETTERS, MONUMENT_SIGN, letters
+from keyhelper.games.tiny_towns.panels import MONUMENT_SIGN, letters
 from keyhelper.games.tiny_towns.town import SIDE, SQUARES, square_index
 
 EMPTY_SIGNS = frozenset({"", ".", "-", "_", "empty", "none", "0"})

@@ -73,6 +73,19 @@ def unsettled(state: TinyTowns) -> Iterator[Reason]:
             yield Reason(rule="monument.effect", text=_due_words(due.player, due.kind, due.square))
 
 
+def owed(state: TinyTowns, player: str) -> Iterator[Reason]:
+    """The player's own effects that come before anything else they build."""
+    for due in state.pending:
+        if due.player != player or due.kind == "watch":
+            continue
+        if due.kind == "guild":
+            text = f"{player} may still replace {count(due.left, 'building')}, now or never"
+            hint = f"`{player} decline` does without"
+            yield Reason(rule="guild.replace", text=text, hint=hint)
+        else:
+            yield Reason(rule="monument.effect", text=_due_words(player, due.kind, due.square))
+
+
 def _due_words(player: str, kind: str, square: str | None) -> str:
     if kind == "hold":
         return f"{player} has not said which cube the building on {square} holds"

@@ -312,6 +312,8 @@ def _holds(board: Board, squares: Sequence[str]) -> str:
     items = [_item_words(board[_INDEX[square]]) for square in squares]
     if not items:
         return "no squares are named"
+    if all(board[_INDEX[square]] is None for square in squares):
+        return f"{' '.join(squares)} {'are' if len(items) > 1 else 'is'} empty"
     return f"{' '.join(squares)} {'hold' if len(items) > 1 else 'holds'} {', '.join(items)}"
 
 

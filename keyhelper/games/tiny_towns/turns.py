@@ -47,6 +47,7 @@ from keyhelper.games.tiny_towns.moves import (
     Stock,
     Watch,
 )
+from keyhelper.games.tiny_towns.placing import may_aside
 from keyhelper.games.tiny_towns.rounds import cube_of, is_named_by_another, must_place
 from keyhelper.games.tiny_towns.setup import monument_lines
 
@@ -127,7 +128,7 @@ def _round_asks(state: TinyTowns) -> Iterator[Ask]:
         waiting = [player for player in state.active if must_place(state, player)]
         yield from (_placing(state, player) for player in waiting)
     if not waiting:
-        yield _building(state)
+        yield from _building(state)
 
 
 def _beginning(state: TinyTowns) -> Ask:
@@ -146,7 +147,8 @@ def _beginning(state: TinyTowns) -> Ask:
             enter=enter,
             hint=hint,
         )
-    return Ask(f"{player} names", ("name", *_meanwhile(state)), {"player": player})
+    letters = " ".join(cards.CUBE_LETTERS.values())
+    return Ask(f"{player} names", ("name", *_meanwhile(state)), {"player": player}, hint=letters)
 
 
 def _placing(state: TinyTowns, player: str) -> Ask:
@@ -159,20 +161,56 @@ def _placing(state: TinyTowns, player: str) -> Ask:
         if state.has_cavern
         else ("place", *_meanwhile(state))
     )
-    return Ask(f"{player} puts {cube} on", kinds, given)
+    return Ask(f"{player} puts {cube} on", kinds, given, hint="; ".join(_ways(state, player, cube)))
 
 
-def _building(state: TinyTowns) -> Ask:
+def _ways(state: TinyTowns, player: str, cube: str) -> Iterator[str]:
+    """What else this player may do with the cube, as it is typed; nothing for most."""
+    town = state.towns[player]
+    if is_named_by_another(state, player):
+        free = town.empty_squares[0]
+        other = next(r for r in cards.RESOURCES if r != cube)
+        if any(cube in held for held in town.held_by(FACTORY).values()):
+            yield f"Factory: `{free} {other}` puts {other}"
+        for square, held in town.held_by(WAREHOUSE).items():
+            if len(held) < cards.card(WAREHOUSE).capacity:
+                yield f"`{square}` stores it"
+            if held:
+                yield f"`{free} {held[0]} {square}` swaps"
+        cottages = [s for s, held in town.held_by(cards.COTTAGE).items() if not held]
+        if town.monument == BONDMAKER and cottages:
+            yield f"Cottages: {' '.join(cottages)}"
+    if state.has_cavern and not any(may_aside(state, Aside(player=player))):
+        yield f"`aside`, {CAVERN_LIMIT - town.times_aside} left"
+
+
+def _building(state: TinyTowns) -> Iterator[Ask]:
     hints = []
     for player in state.active:
         # Only what lies open: a secret monument must not show in a public hint.
         found = dict.fromkeys(c.card for c in possible(state, player))
         if found:
             hints.append(f"{player}: {', '.join(found)}")
+        hints.extend(_loose_ends(state, player))
     alone = len(state.players) == 1
     prompt = "Build?" if alone else "Anyone build?"
     given = {"player": state.players[0]} if alone else {}
-    return Ask(prompt, _meanwhile(state), given, enter=Next(), hint=" · ".join(hints))
+    hint = " · ".join(hints) or f"Enter: {'no' if alone else 'nobody'}"
+    # A bare name means that this player builds; it must end neither a town nor the round.
+    ends = () if alone else ("finish", "next")
+    kinds = tuple(kind for kind in _meanwhile(state) if kind not in ends)
+    yield Ask(prompt, kinds, given, enter=Next(), hint=hint)
+    if ends:
+        yield Ask("The round ends", ends, enter=Next())
+
+
+def _loose_ends(state: TinyTowns, player: str) -> Iterator[str]:
+    """What this player may do besides building, as it is typed."""
+    town = state.towns[player]
+    if town.aside and town.empty_squares:
+        yield f"`{player} recall {town.aside[0]} b2`"
+    if not town.empty_squares and not town.has_placed and state.named is not None:
+        yield f"{player}'s board is full: build, or `{player} finish`"
 
 
 def _meanwhile(state: TinyTowns) -> tuple[str, ...]:
@@ -186,7 +224,12 @@ def _meanwhile(state: TinyTowns) -> tuple[str, ...]:
 
 
 def candidates(state: TinyTowns) -> Iterator[Move]:
-    """Moves that make sense now; the rules still judge each."""
+    """Moves that make sense now, as far as all may know them; the rules still judge each."""
+    return likely(state, has_secrets=False)
+
+
+def likely(state: TinyTowns, *, has_secrets: bool) -> Iterator[Move]:
+    """As `candidates`; with secrets also the monuments that only their holders know."""
     if not state.active:
         return
     late = [p for p in state.players if p not in state.kept] if state.has_monuments else []
@@ -207,7 +250,7 @@ def candidates(state: TinyTowns) -> Iterator[Move]:
         if must_place(state, player):
             yield from _placements(state, player)
         else:
-            yield from _buildings(state, player)
+            yield from _buildings(state, player, has_secrets=has_secrets)
             yield from _recalls(state, player)
         if len(state.towns[player].empty_squares) <= 2:
             yield Finish(player=player)
@@ -239,8 +282,9 @@ def _openings(state: TinyTowns) -> Iterator[Move]:
         return
     player = state.hammer or state.players[0]
     if state.variant == "town-hall":
-        known = next_card(state.deck) if state.deck else None
-        for resource in (known,) if known else cards.RESOURCES:
+        # What keyhelper's pile shows next is told when it is drawn, not in a menu.
+        has_pile = state.deck is not None and next_card(state.deck) is not None
+        for resource in (None,) if has_pile else cards.RESOURCES:
             yield Draw(player=player, resource=resource)
     elif state.variant == "solo":
         offer = state.deck.offer if state.deck and state.deck.offer else cards.RESOURCES
@@ -284,9 +328,9 @@ def _other_placements(state: TinyTowns, player: str, cube: str) -> Iterator[Move
                 yield Place(player=player, square=square)
 
 
-def _buildings(state: TinyTowns, player: str) -> Iterator[Move]:
-    known = state.kept.get(player)
-    monuments = own_monuments(state, player) if isinstance(known, Sealed) else ()
+def _buildings(state: TinyTowns, player: str, *, has_secrets: bool) -> Iterator[Move]:
+    is_known = has_secrets and isinstance(state.kept.get(player), Sealed)
+    monuments = own_monuments(state, player) if is_known else ()
     for found in possible(state, player, *state.cards, *monuments):
         for at in targets(state, player, found):
             holds = _holdable(state, player, found.card)

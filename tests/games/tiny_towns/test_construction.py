@@ -166,7 +166,7 @@ def test_a_trading_post_stands_for_any_resource_and_stays() -> None:
     assert (after.at("a1"), after.at("b1")) == ("Trading Post", "Well")
     assert "build.vacated" in rules(state, "build", player="Ann", **(well | {"at": "a1"}))
     posts = ann("Trading_Post Trading_Post . .", cards=cards("Trading Post"))
-    assert "build.layout" in rules(posts, "build", player="Ann", **well)
+    assert "build.wild" in rules(posts, "build", player="Ann", **well)
 
 
 def test_a_new_trading_post_works_at_once_or_next_round() -> None:

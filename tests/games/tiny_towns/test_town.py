@@ -251,7 +251,7 @@ def test_a_square_named_twice_is_told() -> None:
 def test_a_monument_is_named_without_an_article() -> None:
     reason = why_not(geometry.EMPTY, "The Starloom", ["a1"])
 
-    assert reason == "The Starloom needs 1 wood, 1 wheat and 2 glass; a1 holds nothing"
+    assert reason == "The Starloom needs 1 wood, 1 wheat and 2 glass; a1 is empty"
 
 
 def test_the_nearest_construction_shares_most_squares() -> None:

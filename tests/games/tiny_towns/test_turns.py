@@ -10,6 +10,7 @@ from keyhelper.games.tiny_towns.cards import BUILDINGS, MONUMENTS
 from keyhelper.games.tiny_towns.moves import Decline, Next
 from keyhelper.games.tiny_towns.panels import letters
 from keyhelper.games.tiny_towns.town import SQUARES
+from keyhelper.games.tiny_towns.turns import likely
 from keyhelper.games.tiny_towns.wiring import GAME
 from tests.games.tiny_towns.drawn import town
 from tests.games.tiny_towns.tables import COTTAGE_CUBES, cards, move, play, table
@@ -42,8 +43,9 @@ def test_a_round_is_asked_in_order() -> None:
     assert prompts(state) == ["Ann puts glass on", "Cy puts glass on"]
     for player in ("Ann", "Cy"):
         state = play(state, "place", player=player, square="b2")
-    (ask,) = GAME.turn(state).asks
-    assert (ask.prompt, ask.enter, ask.hint) == ("Anyone build?", Next(), "")
+    ask, end = GAME.turn(state).asks
+    assert (end.kinds, end.enter) == (("finish", "next"), Next())
+    assert (ask.prompt, ask.enter, ask.hint) == ("Anyone build?", Next(), "Enter: nobody")
 
 
 def test_the_building_question_says_who_could_build_what() -> None:
@@ -63,8 +65,9 @@ def test_a_secret_monument_is_no_public_hint() -> None:
     placed = {seat: {"has_placed": True} for seat in ("Ann", "Ben", "Cy")}
     board = {"Cy": town("g g . .", "w h . .")}
     state = table(boards=board, towns=placed, named="wood", kept={"Cy": "The Starloom"})
-    assert GAME.turn(state).asks[0].hint == ""
-    mine = [m for m in GAME.candidates(state) if m.kind == "build"]
+    assert GAME.turn(state).asks[0].hint == "Enter: nobody"
+    assert [m for m in GAME.candidates(state) if m.kind == "build"] == []
+    mine = [m for m in likely(state, has_secrets=True) if m.kind == "build"]
     assert {m.building for m in mine} == {"The Starloom"}
 
 

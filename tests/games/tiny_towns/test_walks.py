@@ -12,6 +12,7 @@ from keyhelper.engine.game import Move
 from keyhelper.engine.scoring import standings
 from keyhelper.engine.verdict import Ruling
 from keyhelper.games.tiny_towns.model import TinyTowns
+from keyhelper.games.tiny_towns.turns import likely
 from keyhelper.games.tiny_towns.wiring import GAME
 from tests.games.tiny_towns.test_setup import set_up
 
@@ -45,7 +46,7 @@ def walk(state: TinyTowns, seed: str) -> list[tuple[Move, TinyTowns]]:
     steps: list[tuple[Move, TinyTowns]] = []
     while GAME.ending(state) is None:
         assert len(steps) < 2000
-        moves = list(GAME.candidates(state))
+        moves = list(likely(state, has_secrets=True))
         eager = [m for m in moves if m.kind in FIRST]
         pool = eager if eager and chance.integer(10) else moves
         while True:
