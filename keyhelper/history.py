@@ -104,6 +104,14 @@ def catch_up() -> Report:
         return _look_through(book)
 
 
+def over() -> frozenset[tuple[str, str | None]]:
+    """The saved games that are over, with the time of their setup; None where one is unreadable."""
+    with _book() as book:
+        report = _look_through(book)
+        finished = book.execute("SELECT saved, created FROM plays").fetchall()
+    return frozenset([*finished, *((saved, None) for saved, _ in report.unreadable)])
+
+
 def rebuild() -> Report:
     """Read every ledger again; plays whose ledger is gone are kept as they were."""
     set_aside = _set_aside_if_unreadable()

@@ -110,7 +110,9 @@ def _how_many(call: Call) -> int:
 def saved(call: Call) -> int:
     """List saved games, the one last touched first."""
     rows: list[dict[str, Any]] = []
-    for name in store.saved_names():
+    found = store.saved_names()
+    over = _over() if found else None
+    for name in found:
         try:
             ledger = store.load(name)
         except Trouble as error:
@@ -128,7 +130,7 @@ def saved(call: Call) -> int:
                 "seed": header.seed,
                 "created": header.created,
                 "entries": len(ledger.events),
-                "over": is_over(name),
+                "over": _is_over(name, header.created, over),
             }
         )
     if call.as_json:
@@ -136,6 +138,20 @@ def saved(call: Call) -> int:
         return 0
     _say_saved(call, rows)
     return 0
+
+
+def _is_over(name: str, created: str, over: frozenset[tuple[str, str | None]] | None) -> bool:
+    return is_over(name) if over is None else bool(over & {(name, created), (name, None)})
+
+
+def _over() -> frozenset[tuple[str, str | None]] | None:
+    """The games that are over, as the play history knows without replaying each of them again."""
+    from keyhelper import history
+
+    try:
+        return history.over()
+    except Trouble:
+        return None
 
 
 def _say_saved(call: Call, rows: list[dict[str, Any]]) -> None:
