@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from keyhelper.engine import names
-from keyhelper.engine.verdict import Reason
+from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.key_harvest import board
 from keyhelper.games.key_harvest.model import (
     ENOUGH_TILES,
@@ -26,7 +26,13 @@ from keyhelper.games.key_harvest.rules import mark_used
 # Field tiles
 
 
+NOT_SAID = "A position does not say what is in the bag, nor who draws from it"
+
+
 def may_draw(state: Countryside, move: DrawTile) -> Iterator[Reason]:
+    if state.is_partial:
+        yield unproven("refill.field", NOT_SAID)
+        return
     if len(state.registry) >= REGISTRY:
         text = f"The registry has {len(state.registry)} tiles; all {REGISTRY} spaces are taken"
         yield Reason("box.town-board", text)
@@ -65,6 +71,9 @@ def do_draw(state: Countryside, move: DrawTile) -> Countryside:
 
 
 def may_find_empty(state: Countryside, move: BagEmpty) -> Iterator[Reason]:
+    if state.is_partial:
+        yield unproven("faq.empty-bag", NOT_SAID)
+        return
     if state.top is None or state.top.kind != "refill":
         yield Reason("faq.empty-bag", "Nobody is drawing for the registry now")
     inside = len(state.bag) + state.events_in_bag
@@ -85,6 +94,9 @@ def do_find_empty(state: Countryside, move: BagEmpty) -> Countryside:
 
 def may_event(state: Countryside, move: DrawEvent) -> Iterator[Reason]:
     top = state.top
+    if state.is_partial:
+        yield unproven("event.when", NOT_SAID)
+        return
     if not state.is_registry_open:
         yield Reason("setup.events", "Events go into the bag after the registry has its 6 tiles")
     elif top is None or top.kind == "displaced":
@@ -151,6 +163,8 @@ def _carry_out(state: Countryside, drawer: str, name: str) -> Countryside:
 
 def event_effects(state: Countryside, move: DrawEvent) -> dict[str, Any]:
     """What this event tile would bring, apart from its text."""
+    if state.is_partial:
+        return {}
     if any(pending.kind == "event" for pending in state.pending):
         return {"set_aside": True}
     if state.is_last_turns:

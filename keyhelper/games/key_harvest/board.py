@@ -141,6 +141,11 @@ def read_reference(text: object) -> str:
     return f"{match[1].upper()}{match[2]}"
 
 
+def is_reference(text: str) -> bool:
+    """Whether `text` looks like a reference of any board."""
+    return _REFERENCE.fullmatch(text) is not None
+
+
 def read_space(text: object, layout: str) -> str:
     """A reference that this layout has; Trouble that says where its row ends."""
     ref = read_reference(text)

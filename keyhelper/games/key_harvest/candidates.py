@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from keyhelper.engine.game import Move
 from keyhelper.engine.sealed import Unknown
 from keyhelper.games.key_harvest import board, crops, moves
+from keyhelper.games.key_harvest.asks import uncounted, unknown_crops
 from keyhelper.games.key_harvest.bag import too_few
 from keyhelper.games.key_harvest.crops import Counters
 from keyhelper.games.key_harvest.model import (
@@ -16,7 +17,6 @@ from keyhelper.games.key_harvest.model import (
     country_of,
     left_of,
 )
-from keyhelper.games.key_harvest.play import uncounted, unknown_crops
 from keyhelper.games.key_harvest.rules import may_stand
 
 

@@ -33,6 +33,10 @@ SYNONYMS = {
     "yellow": "wheat",
 }
 
+# One letter a crop keeps four boards on a screen; wine comes in barrels, wheat has the w.
+LETTERS = {"hops": "H", "vegetables": "V", "cider": "C", "wine": "B", "wheat": "W"}
+_BY_LETTER = {letter.casefold(): crop for crop, letter in LETTERS.items()}
+
 Counters = dict[str, int]
 
 # Names of several words, each one kind of counter.
@@ -42,9 +46,12 @@ _JOINTS = re.compile(r"[,;+&]|\band\b|\bof\b", re.IGNORECASE)
 
 
 def read_crop(text: object) -> str:
-    """The crop that `text` names, by its name, a beginning of it or its colour."""
+    """The crop that `text` names, by name, a beginning of it, its colour or its letter."""
     if not isinstance(text, str):
         raise Trouble(f"{str(text)[:30]!r} is no crop", hint=f"one of: {', '.join(CROPS)}")
+    letter = _BY_LETTER.get(text.strip().casefold())
+    if letter is not None:
+        return letter
     synonym = names.find(text, SYNONYMS)
     if synonym is not None:
         return SYNONYMS[synonym]
@@ -63,7 +70,7 @@ def read_crop(text: object) -> str:
 def read_counters(given: object) -> Counters:
     """Counters from `{"hops": 2}`, `2 hops 1 wine`, `hops hops wine` or a list of those."""
     if isinstance(given, Mapping):
-        pairs = [(read_crop(crop), _count(crop, number)) for crop, number in given.items()]
+        pairs = [pair for crop, number in given.items() for pair in _amount(crop, number)]
     elif isinstance(given, str):
         pairs = list(_spoken(given))
     elif isinstance(given, list | tuple):
@@ -100,6 +107,18 @@ def total(counters: Mapping[str, int]) -> int:
 def say(counters: Mapping[str, int]) -> str:
     """The counters as people say them: `2 hops and 1 wine`."""
     return names.listed([f"{counters[c]} {c}" for c in CROPS if counters.get(c)]) or "nothing"
+
+
+def _amount(crop: object, number: object) -> Iterable[tuple[str, int]]:
+    """One entry of a mapping; `2H` as the boards write it is two of that crop."""
+    if (
+        isinstance(crop, str)
+        and crop[:1] in set("0123456789")
+        and type(number) is int
+        and number == 1
+    ):
+        return _spoken(crop)
+    return [(read_crop(crop), _count(crop, number))]
 
 
 def _count(crop: object, number: object) -> int:

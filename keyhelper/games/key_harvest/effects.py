@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from keyhelper.engine.verdict import Reason
+from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.key_harvest import board
 from keyhelper.games.key_harvest.model import (
     REGISTRY,
@@ -47,12 +47,16 @@ from keyhelper.games.key_harvest.rules import (
 )
 from keyhelper.games.key_harvest.stores import join_warnings
 
+NOT_SAID = "A position does not say which event or worker's action is being carried out"
+
 
 def may_happen(state: Countryside, player: str | None) -> Iterator[Reason]:
     """Whether an event or a worker's action is being carried out, for a player at the table."""
     if player not in state.players:
         yield Reason("effect.when", absent(player))
-    if not state.is_free:
+    if state.is_partial:
+        yield unproven("effect.when", NOT_SAID)
+    elif not state.is_free:
         text = "No event and no worker's action is being carried out"
         yield Reason("effect.when", text)
 
@@ -174,6 +178,9 @@ def mark_used_by_effect(state: Countryside) -> Countryside:
 
 def may_finish(state: Countryside, move: Done) -> Iterator[Reason]:
     top = state.top
+    if state.is_partial:
+        yield unproven("effect.when", NOT_SAID)
+        return
     if top is None or not state.is_free:
         yield Reason("effect.when", "No event and no worker's action is being carried out")
         return
@@ -199,7 +206,8 @@ def do_finish(state: Countryside, move: Done) -> Countryside:
     rest = state.pending[:-1]
     if top.kind == "event" and len(top.waiting) > 1:
         after = top.model_copy(update={"waiting": top.waiting[1:], "did": 0})
-        return state.model_copy(update={"pending": (*rest, after)})
+        # What the tile brought about has been said to whoever drew it.
+        return state.model_copy(update={"pending": (*rest, after), "news": ""})
     update: dict[str, Any] = {"pending": rest}
     if top.kind == "event":
         update |= {"events_in_bag": state.events_in_bag + state.aside, "aside": 0, "news": ""}
@@ -207,6 +215,9 @@ def do_finish(state: Countryside, move: Done) -> Countryside:
 
 
 # A worker pushed away by a field
+
+
+NOT_PUSHED = "A position does not say whether a field has just pushed a worker away"
 
 
 def lifted_worker(state: Countryside) -> tuple[str, Worker] | None:
@@ -219,6 +230,9 @@ def lifted_worker(state: Countryside) -> tuple[str, Worker] | None:
 
 def may_reposition(state: Countryside, move: RepositionWorker) -> Iterator[Reason]:
     lifted = lifted_worker(state)
+    if state.is_partial:
+        yield unproven("displaced.reposition", NOT_PUSHED)
+        return
     if lifted is None:
         text = "No field has just pushed a worker away; only then is one put down again"
         yield Reason("displaced.reposition", text)
@@ -241,7 +255,9 @@ def do_reposition(state: Countryside, move: RepositionWorker) -> Countryside:
 
 def may_go_home(state: Countryside, move: WorkerHome) -> Iterator[Reason]:
     lifted = lifted_worker(state)
-    if lifted is None:
+    if state.is_partial:
+        yield unproven("displaced.home", NOT_PUSHED)
+    elif lifted is None:
         yield Reason("displaced.home", "No field has just pushed a worker away")
     elif move.player not in (None, lifted[0]):
         text = f"The worker is {lifted[0]}'s, not {move.player}'s"

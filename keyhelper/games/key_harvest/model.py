@@ -120,6 +120,7 @@ class Countryside(State):
     on_turn: str | None = None
     turns: int = 0  # turns finished
     actions: tuple[str, ...] = ()  # taken this turn, in order
+    worker_deed: str = ""  # "played" or "removed", once action B is taken
     tiles_moved: int | None = 0  # by the last of them; None where a position does not say
     pending: tuple[Pending, ...] = ()
     drawer: str | None = None  # who drew the tenth event

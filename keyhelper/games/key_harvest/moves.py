@@ -48,7 +48,7 @@ class TakePair(Doing):
     """Say which two start tiles a player has: the one drawn and the other of its colour."""
 
     kind: Literal["pair"] = "pair"
-    first: Tile = Field(description="Start tile drawn")
+    first: Tile = Field(description="Start tile")
     second: Tile | None = Field(default=None, description="Other tile of its colour")
 
     def says(self) -> str:

@@ -114,8 +114,11 @@ def do_pair(state: Countryside, move: TakePair) -> Countryside:
 def may_crops(state: Countryside, move: SayCrops) -> Iterator[Reason]:
     if not move.tiles:
         yield Reason("box.crop", "No tile is named")
-    for tile, _ in move.tiles:
-        if tile not in board.spots(state.layout):
+    for tile, crop in move.tiles:
+        if not tile:
+            asked = "every tile that lies open is known; say which one"
+            yield Reason("box.crop", f"No tile waits for {crop}: {asked}", hint="`crops C4 wheat`")
+        elif tile not in board.spots(state.layout):
             yield Reason("box.crop", f"There is no tile {tile} on the board {state.layout}")
 
 

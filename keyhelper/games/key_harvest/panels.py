@@ -22,8 +22,6 @@ from keyhelper.games.key_harvest.model import (
 from keyhelper.games.key_harvest.moves import WhereArguments
 from keyhelper.games.key_harvest.scoring import group_sizes
 
-# One letter a crop keeps four boards on a screen; wine comes in barrels, wheat has the w.
-LETTERS = {"hops": "H", "vegetables": "V", "cider": "C", "wine": "B", "wheat": "W"}
 LEGEND = (
     "H hops  V vegetables  C cider  B wine  W wheat",
     "capital unharvested, small harvested",
@@ -59,7 +57,7 @@ def _space(state: Countryside, player: str, ref: str) -> str:
     harvested = (country.fields or {}).get(ref)
     if harvested is None:
         return f"{ref.lower()} "
-    letter = LETTERS.get(state.crops.get(ref, ""), "?")
+    letter = crops.LETTERS.get(state.crops.get(ref, ""), "?")
     return f"{ref}{letter.lower() if harvested else letter}"
 
 
@@ -82,11 +80,13 @@ def _store(state: Countryside, player: str) -> str:
 
 def _short(counters: crops.Counters) -> str:
     """Counters in few letters: `2H 1W`."""
-    return " ".join(f"{count}{LETTERS[crop]}" for crop, count in counters.items()) or "nothing"
+    return (
+        " ".join(f"{count}{crops.LETTERS[crop]}" for crop, count in counters.items()) or "nothing"
+    )
 
 
 def _tile(state: Countryside, tile: str) -> str:
-    return f"{tile}{LETTERS.get(state.crops.get(tile, ''), '?')}"
+    return f"{tile}{crops.LETTERS.get(state.crops.get(tile, ''), '?')}"
 
 
 def _spoken(state: Countryside, player: str, viewer: str | None) -> list[str]:

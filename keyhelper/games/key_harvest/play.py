@@ -1,4 +1,4 @@
-"""The course of the game: who is asked for what, when it ends, what never gets lost."""
+"""What never gets lost, what the words of a line mean, and what is worth keeping."""
 
 from __future__ import annotations
 
@@ -7,209 +7,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from keyhelper.engine import catalogue, names
-from keyhelper.engine.game import Ask, Learned, Move, Turn
+from keyhelper.engine.game import Learned, Move
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.key_harvest import board, crops, moves, typed
+from keyhelper.games.key_harvest.asks import unknown_crops
 from keyhelper.games.key_harvest.model import (
-    ACTIONS,
     GAME,
-    REGISTRY,
     Country,
     Countryside,
-    Pending,
     farmhands_left,
-    left_of,
     townsfolk_left,
 )
 from keyhelper.games.key_harvest.opening import seal
 from keyhelper.games.key_harvest.stores import find_stored
 
-ACTION_KINDS = ("harvest", "worker", "transfer", "store", "remove", "pass")
-EFFECT_KINDS = ("done", "gain", "lose", "give", "tile", "flip", "lift", "event", "draw")
-FREE_KINDS = ("harvest", "worker", "remove", "transfer", "store", "crops")
-_CROP_WORDS = (*crops.CROPS, "brown", "green", "orange", "red", "yellow", "apples", "barrels")
-
-
-# What is asked
-
-
-def turn(state: Countryside) -> Turn:
-    """The question the table must answer next."""
-    ask = _opening_ask(state) or _pending_ask(state) or _turn_ask(state) or _count_ask(state)
-    return Turn(_headline(state), (ask,) if ask else ())
-
-
-def _headline(state: Countryside) -> str:
-    if state.turns_left == 0:
-        return "Key Harvest · the last turn is over"
-    if state.on_turn is None:
-        return "Key Harvest · before the first turn"
-    parts = [f"Turn {state.turns + 1}", f"{state.on_turn} has the bag"]
-    if state.turns_left is not None:
-        left = state.turns_left
-        parts.append(f"last turns: {left} left" if left > 1 else "the last turn")
-    elif state.is_last_turns:
-        parts.append("the tenth event is out: two turns each after this one")
-    return " · ".join(parts)
-
-
-def _opening_ask(state: Countryside) -> Ask | None:
-    if state.is_partial:
-        return None
-    if not state.is_layout_settled:
-        return Ask(
-            "How long are the rows A to G of your boards?",
-            ("layout",),
-            enter=moves.SetLayout(rows=state.layout),
-            hint=f"Enter: {state.layout}; asked only once",
-        )
-    for player, country in state.countries.items():
-        if not country.fields and not state.is_registry_open:
-            hint = "two references, the tile drawn and the other of its colour: E4 B7"
-            return Ask(f"{player}'s start tiles", ("pair",), {"player": player}, hint=hint)
-    if not state.is_registry_open:
-        number = len(state.registry) + 1
-        hint = "reference and crop: C4 wheat"
-        return Ask(f"Registry, tile {number} of {REGISTRY}", ("draw",), hint=hint)
-    blank = unknown_crops(state)
-    if blank:
-        sample = [f"{tile} {crop}" for tile, crop in zip(blank, ("wheat", "hops"), strict=False)]
-        hint = f"the large symbol: {', '.join(sample)}" + " ..." * (len(blank) > 2)
-        return Ask(f"What grows on {names.listed(blank)}?", ("crops",), hint=hint)
-    return _hands_ask(state)
-
-
-def _hands_ask(state: Countryside) -> Ask | None:
-    if state.on_turn is not None or state.turns:
-        return None
-    for player, country in state.countries.items():
-        if not country.is_told and player not in state.asked_counters:
-            return Ask(
-                f"{player}, which three counters did you draw?",
-                ("counters",),
-                {"player": player},
-                enter=moves.DrawCounters(player=player),
-                hint="such as 2 hops 1 wine; Enter keeps them to yourself",
-                secret_for=player,
-            )
-    chooser = state.first_drawn
-    if chooser is None:
-        return Ask("Who takes the first turn?", ("first",), hint="as the drawn player chose")
-    return Ask(
-        f"{chooser} chooses who takes the first turn",
-        ("first",),
-        {"player": chooser},
-        enter=moves.ChooseFirst(player=chooser, starts=chooser),
-        hint=f"Enter: {chooser}",
-    )
-
-
-def unknown_crops(state: Countryside) -> tuple[str, ...]:
-    """Face-up tiles of which nobody has said what grows on them."""
-    seen = list(state.registry)
-    for country in state.countries.values():
-        seen += [*(country.fields or {}), *(stored.tile for stored in country.store)]
-    return tuple(ref for ref in board.references(state.layout)
-                 if ref in seen and ref not in state.crops)  # fmt: skip
-
-
-def _pending_ask(state: Countryside) -> Ask | None:
-    top = state.top
-    if top is None:
-        return None
-    news = f"{state.news}. " if state.news else ""
-    if top.kind == "refill":
-        return Ask(
-            f"{top.player} draws for the registry",
-            ("draw", "event", "empty"),
-            {"player": top.player},
-            hint=f"{news}C4 wheat, `event` or `empty`",
-        )
-    if top.kind == "displaced":
-        worker = top.worker.says() if top.worker else "the worker"
-        return Ask(
-            f"{top.player}'s {worker} was pushed off: where to?",
-            ("reposition", "home"),
-            {"player": top.player},
-            enter=moves.WorkerHome(player=top.player),
-            hint="a legal space, free, and it acts again; Enter: home",
-        )
-    return _effect_ask(top, news)
-
-
-def _effect_ask(top: Pending, news: str) -> Ask:
-    kinds = (*EFFECT_KINDS, *FREE_KINDS)
-    if top.kind == "event":
-        who = top.waiting[0]
-        name = f"the event {top.name}" if top.name else "the event"
-        return Ask(
-            f"{who} carries out {name}",
-            kinds,
-            {"player": who},
-            enter=moves.Done(player=who),
-            hint=f"{news}`gain 1 hops`, `tile C4 fallow` ...; Enter: done",
-        )
-    worker = top.worker.says() if top.worker else "the worker"
-    symbols = {"bell": "bell: it may", "scroll": "scroll: it must"}
-    known = top.worker.symbol if top.worker else None
-    symbol = symbols.get(known or "", "a bell may, a scroll must")
-    return Ask(
-        f"{top.player}'s {worker} acts",
-        kinds,
-        {"player": top.player},
-        enter=moves.Done(player=top.player),
-        hint=f"{news}{symbol}; `gain 1 hops` ...; Enter: done",
-    )
-
-
-def _turn_ask(state: Countryside) -> Ask | None:
-    player = state.on_turn
-    if player is None or state.turns_left == 0:
-        return None
-    left = 2 - len(state.actions)
-    going_on = state.actions[-1:]
-    if left == 2:
-        prompt = f"{player}: two of {', '.join(ACTIONS)}"
-    elif left == 1:
-        prompt = f"{player}: one more action, after {going_on[0]}"
-    else:
-        prompt = f"{player} has taken {names.listed(state.actions)}"
-    second = ""
-    if going_on and going_on[0] in ("transfer", "store") and (state.tiles_moved or 0) < 2:
-        second = f"{going_on[0]} may go on with a second tile; "
-    return Ask(
-        prompt,
-        ACTION_KINDS,
-        {"player": player},
-        enter=moves.PassBag(player=player),
-        hint=f"{second}Enter: the bag goes to {left_of(state, player)}",
-    )
-
-
-def _count_ask(state: Countryside) -> Ask | None:
-    for player in uncounted(state):
-        return Ask(
-            f"{player}, how many counters are behind your screen?",
-            ("count",),
-            {"player": player},
-            enter=moves.CountScreen(player=player),
-            hint="such as 2 hops 1 wine; Enter: not counted",
-        )
-    return None
-
-
-def uncounted(state: Countryside) -> tuple[str, ...]:
-    """Players to be asked for their counters once the game is over."""
-    if state.turns_left != 0:
-        return ()
-    return tuple(player for player, country in state.countries.items() if not country.is_told)
-
-
-def ending(state: Countryside) -> str | None:
-    """Why the game is over; None while there is a turn or a count to come."""
-    if state.turns_left != 0 or uncounted(state):
-        return None
-    return f"The game is over: everybody has had two turns since {state.drawer}'s tenth event"
+_COLOURS = ("brown", "green", "orange", "red", "yellow", "apples", "barrels")
+_CROP_WORDS = (*crops.CROPS, *_COLOURS, *crops.LETTERS.values())
 
 
 # What never gets lost
@@ -280,7 +93,9 @@ def fill(state: Countryside, move: Move) -> Move:
         chooser = move.player if move.starts else state.first_drawn
         spelt = names.find(starts, state.players) or starts or None
         update |= {"starts": spelt, "player": chooser or state.first_drawn}
-    if isinstance(move, moves.TransferTile) and move.pay is None:
+    if isinstance(move, moves.SayCrops):
+        update |= {"tiles": _in_order(state, move)}
+    elif isinstance(move, moves.TransferTile) and move.pay is None:
         found = find_stored(state, move.tile)
         update |= {"pay": found[1].bid} if found else {}
     elif isinstance(move, moves.TakePair) and move.second is None:
@@ -293,6 +108,12 @@ def fill(state: Countryside, move: Move) -> Move:
     elif isinstance(move, moves.PlayWorker) and move.name:
         update |= _from_box(move)
     return move.model_copy(update=update) if update else move
+
+
+def _in_order(state: Countryside, move: moves.SayCrops) -> tuple[tuple[str, str], ...]:
+    """Crops without references belong to the tiles asked for, in their order."""
+    asked = iter(unknown_crops(state))
+    return tuple((tile or next(asked, ""), crop) for tile, crop in move.tiles)
 
 
 def _whose(state: Countryside, move: Move) -> str | None:

@@ -63,11 +63,18 @@ def _workers(given: Any) -> Any:
     if isinstance(given, str):
         return _spoken_workers(given)
     if isinstance(given, list | tuple):
-        return [
-            {"number": item} if isinstance(item, int) and not isinstance(item, bool) else item
-            for item in given
-        ]
+        return [worker for item in given for worker in _one_worker(item)]
     return given
+
+
+def _one_worker(given: Any) -> list[Any]:
+    if isinstance(given, str):
+        return list(_spoken_workers(given))
+    if isinstance(given, int) and not isinstance(given, bool):
+        return [{"number": given}]
+    if isinstance(given, dict):
+        return [given]
+    raise ValueError(f'{str(given)[:20]} is no worker (a number, or {{"at": "B3", "number": 4}})')
 
 
 def _spoken_workers(text: str) -> list[dict[str, Any]]:
@@ -88,12 +95,15 @@ def _action(given: Any) -> Any:
     if not isinstance(given, str):
         return given
     try:
-        return names.choose({"remove": "worker"}.get(given, given), ACTIONS, "action", prefix=True)
+        return names.choose(given, (*ACTIONS, "remove"), "action", prefix=True)
     except Trouble as trouble:
         raise ValueError(f"{trouble}; one of: {', '.join(ACTIONS)}") from None
 
 
-Action = Annotated[Literal["harvest", "worker", "transfer", "store"], BeforeValidator(_action)]
+# `remove` is the same action as `worker`, its other half.
+Action = Annotated[
+    Literal["harvest", "worker", "transfer", "store", "remove"], BeforeValidator(_action)
+]
 
 
 class GivenWorker(Frozen):
@@ -197,7 +207,8 @@ def from_position(position: CountrysidePosition) -> Countryside:
         is_registry_open=position.registry is not None,
         supply=position.supply or {},
         counters_bag={},
-        actions=position.turn,
+        actions=tuple("worker" if a == "remove" else a for a in position.turn),
+        worker_deed="removed" if "remove" in position.turn else "",
         tiles_moved=None,
     )
 
@@ -234,6 +245,8 @@ def _refuse_twice(position: CountrysidePosition) -> None:
     seen: dict[str, str] = {}
     for place, tiles in _places(position):
         for tile in tiles:
+            if seen.get(tile) == place:
+                raise ValueError(f"{tile} is {place} twice, but there is one {tile}")
             if tile in seen:
                 raise ValueError(f"{tile} is {seen[tile]} and {place}, but there is one {tile}")
             seen[tile] = place

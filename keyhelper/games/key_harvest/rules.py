@@ -37,8 +37,13 @@ TWO_TILES = ("transfer", "store")
 # Any action
 
 
-def may_act(state: Countryside, player: str | None, action: str) -> Iterator[Reason]:
-    """Whether it is this player's turn and the action is still to be had."""
+def may_act(
+    state: Countryside, player: str | None, action: str, deed: str = ""
+) -> Iterator[Reason]:
+    """Whether it is this player's turn and the action is still to be had.
+
+    `deed` tells playing a worker and removing one apart, which are the same action.
+    """
     if state.turns_left == 0:
         yield Reason("end.two-turns", OVER)
         return
@@ -51,7 +56,7 @@ def may_act(state: Countryside, player: str | None, action: str) -> Iterator[Rea
     yield from may_go_on(state, player)
     if _continues(state, action):
         return
-    yield from _may_begin(state, player, action)
+    yield from _may_begin(state, player, action, deed)
 
 
 def absent(player: str | None) -> str:
@@ -83,10 +88,14 @@ def may_go_on(state: Countryside, player: str) -> Iterator[Reason]:
         )
 
 
-def _may_begin(state: Countryside, player: str, action: str) -> Iterator[Reason]:
+def _may_begin(state: Countryside, player: str, action: str, deed: str) -> Iterator[Reason]:
     taken = state.actions
     if action in taken:
-        if taken[-1] == action and action in TWO_TILES and state.tiles_moved is not None:
+        if deed and state.worker_deed not in ("", deed):
+            text = f"{player} has {state.worker_deed} a worker this turn; one action does not both"
+            hint = "only a worker that takes a lower one's place sends that home and is played"
+            yield Reason("worker.not-both", f"{text} remove and play", hint=hint)
+        elif taken[-1] == action and action in TWO_TILES and state.tiles_moved is not None:
             moved = f"{player} has {_DONE[action]} {state.tiles_moved} tiles this turn"
             yield Reason(f"{action}.tiles", f"{moved}; 2 is the most")
         else:
@@ -115,8 +124,10 @@ def take_action(state: Countryside, action: str) -> Countryside:
     if state.is_free:
         return mark_used(state)
     if _continues(state, action):
-        return state.model_copy(update={"tiles_moved": (state.tiles_moved or 0) + 1})
-    return state.model_copy(update={"actions": (*state.actions, action), "tiles_moved": 1})
+        moved = (state.tiles_moved or 0) + 1
+        return state.model_copy(update={"tiles_moved": moved, "news": ""})
+    update = {"actions": (*state.actions, action), "tiles_moved": 1, "news": ""}
+    return state.model_copy(update=update)
 
 
 def mark_used(state: Countryside) -> Countryside:
@@ -141,8 +152,11 @@ def may_pay(
     for crop, count in counters.items():
         if held is not None:
             if held.get(crop, 0) < count:
-                have = max(held.get(crop, 0), 0)
-                yield Reason(rule, f"{player} has {have} {crop} behind the screen; {count} needed")
+                have = f"has {max(held.get(crop, 0), 0)} {crop} behind the screen; {count} needed"
+                if not state.is_partial:
+                    # How many there are is for that player's eyes; a position told everybody.
+                    have = f"has fewer than the {count} {crop} needed behind the screen"
+                yield Reason(rule, f"{player} {have}")
         elif not state.is_partial:
             most = country.net.get(crop, 0) + min(DEALT, state.counters_bag.get(crop, 0))
             if most < count:
@@ -280,7 +294,8 @@ def do_harvest(state: Countryside, move: HarvestCrops) -> Countryside:
     instead = {c: min(n, state.supply.get(c, 0)) for c, n in move.instead.items()}
     state = gain(from_supply(state, instead), player, instead)
     state = with_country(state, player, fields=fields | dict.fromkeys(named, True))
-    return take_action(state, "harvest")
+    gained = crops.say(crops.plus(taken, instead))
+    return take_action(state, "harvest").model_copy(update={"news": f"{player} takes {gained}"})
 
 
 def harvest_effects(state: Countryside, move: HarvestCrops) -> dict[str, Any]:
@@ -304,7 +319,7 @@ def harvest_warns(state: Countryside, move: HarvestCrops) -> Iterator[str]:
 
 
 def may_worker(state: Countryside, move: PlayWorker) -> Iterator[Reason]:
-    yield from may_act(state, move.player, "worker")
+    yield from may_act(state, move.player, "worker", "played")
     if move.player not in state.players:
         return
     yield from may_stand(state, str(move.player), move.number, move.at)
@@ -351,11 +366,17 @@ def do_worker(state: Countryside, move: PlayWorker) -> Countryside:
     player = str(move.player)
     replaces = country_of(state, player).worker_at(move.at) is not None
     worker = Worker(number=move.number, at=move.at, name=move.name, symbol=move.symbol)
-    state = take_action(stand(state, player, worker), "worker")
+    state = take_worker_action(stand(state, player, worker), "played")
     reading = state.readings.get("faq.replace-action", "new-acts")
     if state.is_partial or (replaces and reading == "nobody-acts"):
         return state
     return begin_action(state, player, worker)
+
+
+def take_worker_action(state: Countryside, deed: str) -> Countryside:
+    """The table with action B on record, and which half of it was done."""
+    deed = state.worker_deed if state.is_free else deed
+    return take_action(state, "worker").model_copy(update={"worker_deed": deed})
 
 
 def stand(state: Countryside, player: str, worker: Worker) -> Countryside:
@@ -383,7 +404,7 @@ def worker_effects(state: Countryside, move: PlayWorker) -> dict[str, Any]:
 
 
 def may_remove(state: Countryside, move: RemoveWorker) -> Iterator[Reason]:
-    yield from may_act(state, move.player, "worker")
+    yield from may_act(state, move.player, "worker", "removed")
     if move.player in state.players:
         yield from may_leave(state, str(move.player), move.at)
 
@@ -399,7 +420,7 @@ def may_leave(state: Countryside, player: str, at: str) -> Iterator[Reason]:
 
 
 def do_remove(state: Countryside, move: RemoveWorker) -> Countryside:
-    return take_action(leave(state, str(move.player), move.at), "worker")
+    return take_worker_action(leave(state, str(move.player), move.at), "removed")
 
 
 def leave(state: Countryside, player: str, at: str) -> Countryside:

@@ -196,6 +196,7 @@ def do_pass(state: Countryside, move: PassBag) -> Countryside:
             "turns_left": left,
             "on_turn": None if left == 0 else left_of(state, player),
             "actions": (),
+            "worker_deed": "",
             "tiles_moved": 0,
             "pending": (),
             # Only an overruled pass leaves an event unfinished; its guests still go back.

@@ -25,12 +25,17 @@ def read_tiles(given: Any) -> tuple[str, ...]:
 
 
 def read_list(given: Any) -> Any:
-    """One text as the list of its words."""
+    """A text, or several, as the list of their words."""
+    if isinstance(given, list | tuple) and all(isinstance(part, str) for part in given):
+        given = " ".join(given)
     return [w for w in re.split(r"[\s,;+]+", given) if w] if isinstance(given, str) else given
 
 
 def read_growing(given: Any) -> tuple[tuple[str, str], ...]:
-    """What grows where, from `{"C4": "wheat"}` or words such as `C4 wheat, D5 hops`."""
+    """What grows where, from `{"C4": "wheat"}` or words such as `C4 wheat, D5 hops`.
+
+    Crops alone have an empty reference: they belong to the tiles asked for.
+    """
     if isinstance(given, dict):
         pairs = list(given.items())
     elif isinstance(given, list | tuple) and any(isinstance(pair, list | tuple) for pair in given):
@@ -42,10 +47,15 @@ def read_growing(given: Any) -> tuple[tuple[str, str], ...]:
     else:
         text = given if isinstance(given, str) else " ".join(str(part) for part in given)
         words = [word for word in re.split(r"[\s,;:=]+", text) if word]
+        if words and not board.is_reference(words[0]):
+            return tuple(("", _sentence(crops.read_crop, word)) for word in words)
         if len(words) % 2:
             raise ValueError(f"{text[:40]!r}: a reference and its crop, in turn (such as C4 wheat)")
         pairs = list(zip(words[::2], words[1::2], strict=True))
-    return tuple((_reference(pair[0]), _sentence(crops.read_crop, pair[-1])) for pair in pairs)
+    return tuple(
+        (_reference(pair[0]) if pair[0] else "", _sentence(crops.read_crop, pair[-1]))
+        for pair in pairs
+    )
 
 
 def _reference(text: Any) -> str:
@@ -60,7 +70,8 @@ def _sentence(read: Any, given: Any) -> str:
 
 
 def _layout(given: Any) -> str:
-    return _sentence(board.tidy_layout, str(given))
+    rows = "-".join(map(str, given)) if isinstance(given, list | tuple) else str(given)
+    return _sentence(board.tidy_layout, rows)
 
 
 def word(*choices: str) -> Any:

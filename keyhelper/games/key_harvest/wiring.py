@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from keyhelper.engine.game import Act, Game, Query
 from keyhelper.games.key_harvest import bag, effects, moves, opening, panels, rules, stores
+from keyhelper.games.key_harvest.asks import ending, turn
 from keyhelper.games.key_harvest.candidates import candidates
 from keyhelper.games.key_harvest.counting import INFO
 from keyhelper.games.key_harvest.drawing import pictures
 from keyhelper.games.key_harvest.model import Countryside
 from keyhelper.games.key_harvest.play import (
     components,
-    ending,
     fill,
     learns,
     narrow,
     suggest,
-    turn,
     words,
 )
 from keyhelper.games.key_harvest.position import CountrysidePosition, from_position

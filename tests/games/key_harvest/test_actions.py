@@ -61,9 +61,10 @@ def test_a_worker_is_played_or_removed_once_a_turn() -> None:
     state = land({"Ann": "C4 C5"}, {"Ann": {"G7": 1}})
     removed = play(state, "remove", at="G7")
 
-    assert judge(removed, "worker", number=1, at="B4").rules == ["turn.once"]
+    assert judge(removed, "worker", number=1, at="B4").rules == ["worker.not-both"]
     played = play(play(state, "worker", number=1, at="B4"), "done", note="counted sheep")
-    assert judge(played, "remove", at="G7").rules == ["turn.once"]
+    assert judge(played, "remove", at="G7").rules == ["worker.not-both"]
+    assert judge(played, "worker", number=1, at="D4").rules == ["turn.once"]
     replaced = land({"Ann": "C4 C5"}, {"Ann": {"B4": 1}})
     assert judge(replaced, "worker", number=2, at="B4").is_legal
 

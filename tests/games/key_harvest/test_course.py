@@ -190,10 +190,13 @@ def test_the_headline_counts_the_last_turns() -> None:
 
 def test_the_turn_offers_a_second_tile() -> None:
     """transfer.tiles"""
-    state = land(actions=("transfer",), tiles_moved=1)
+    stored = {"Ben": {"C4": "1 hops"}}
+    state = land(stores=stored, actions=("transfer",), tiles_moved=1)
     ask = GAME.turn(state).asks[0]
 
-    assert "transfer may go on with a second tile" in ask.hint
+    prompt = "Ann: one more of harvest, worker, store"
+    assert ask.prompt == f"{prompt}, or a second tile to transfer"
+    assert GAME.turn(land(actions=("transfer",), tiles_moved=1)).asks[0].prompt == prompt
     assert ask.enter is not None
     assert ask.enter.kind == "pass"
     full = land(actions=("transfer", "harvest"))

@@ -91,7 +91,7 @@ def test_a_transfer_matches_the_bid() -> None:
         (["harvest"], "harvest", {"fields": ["C4"]}, ["turn.once"]),
         (["harvest", "worker"], "transfer", {"tile": "D4"}, ["turn.two"]),
         (["transfer"], "store", {"tile": "A1", "bid": {"hops": 1}}, []),
-        (["remove"], "worker", {"number": 1, "at": "C5"}, ["turn.once"]),
+        (["remove"], "worker", {"number": 1, "at": "C5"}, ["worker.not-both"]),
     ],
 )
 def test_the_order_of_actions(

@@ -43,6 +43,8 @@ JSON = st.recursive(
         ("3 Barrels of wine", {"wine": 3}),
         ("2 cider apples, 1 orange", {"cider": 3}),
         ("brown green red yellow", {"hops": 1, "vegetables": 1, "wine": 1, "wheat": 1}),
+        ("2H 1B w", {"hops": 2, "wine": 1, "wheat": 1}),
+        ({"2H": 1, "1W": 1}, {"hops": 2, "wheat": 1}),
         ("nothing", {}),
         ("", {}),
         ({"HOPS": 2, "wine": 0}, {"hops": 2}),
@@ -59,7 +61,7 @@ def test_handfuls(typed_text: Any, counters: dict[str, int]) -> None:
     [
         ("2", "say of which crop"),
         ("2 3 hops", "say of which crop"),
-        ("w", "could be wine or wheat"),
+        ("wi wh w z", "no crop called 'z'"),
         ("hopps", "did you mean hops?"),
         ("appels", "did you mean cider?"),
         (7, "is no handful of counters"),

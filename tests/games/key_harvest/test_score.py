@@ -201,7 +201,7 @@ def test_unknown_counters_of_one_leave_every_majority_open() -> None:
     ("players", "complaint"),
     [
         ([player(fields=["A8"])], "row A ends at A7"),
-        ([player(fields=["C4", "c4"])], "C4 is on Ann's board and on Ann's board"),
+        ([player(fields=["C4", "c4"])], "C4 is on Ann's board twice"),
         ([player(fields=["C4"]), player("Ben", fields=["C4"])], "but there is one C4"),
         ([player(fields=["C4"], workers=[{"at": "C4", "number": 1}])], "field and a worker on C4"),
         ([player(crops={"hops": 7}), player("Ben", crops={"hops": 6})], "13 counters of hops in"),

@@ -8,9 +8,9 @@ from typing import Any
 from keyhelper.engine.chance import Stream
 from keyhelper.engine.game import Game, Move
 from keyhelper.games.key_harvest import board, crops, moves
+from keyhelper.games.key_harvest.asks import unknown_crops
 from keyhelper.games.key_harvest.model import Countryside, country_of
 from keyhelper.games.key_harvest.opening import seal
-from keyhelper.games.key_harvest.play import unknown_crops
 
 
 def sensible(game: Game[Any], state: Countryside, luck: Stream) -> Move:
