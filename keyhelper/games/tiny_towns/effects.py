@@ -32,7 +32,9 @@ def _just_built(state: TinyTowns, player: str, kind: str, monument: str) -> Iter
         yield unproven(rule, f"It is not told whether {player} has just built {monument}")
     else:
         text = f"The effect of {monument} is not open: {player} has not just built it"
-        yield Reason(rule=rule, text=text)
+        word = "watch" if kind == "stock" else kind
+        hint = "" if state.towns[player].raised else f"`{player} build {word}` builds it"
+        yield Reason(rule=rule, text=text, hint=hint)
 
 
 def _from_supply(state: TinyTowns, player: str, building: str) -> Iterator[Reason]:
@@ -206,7 +208,9 @@ def may_watch(state: TinyTowns, move: Watch) -> Iterator[Reason]:
     town = state.towns[player]
     due = claim_due(state, move)
     if town.monument != WATCH:
-        yield Reason(rule="watch.claim", text=f"{player} has not built Opaleye's Watch")
+        hint = f"`{player} build watch` builds it"
+        text = f"{player} has not built Opaleye's Watch"
+        yield Reason(rule="watch.claim", text=text, hint=hint)
     elif due is None and state.is_partial:
         yield unproven("watch.claim", f"It is not told what lies on {player}'s Watch")
     elif due is None:

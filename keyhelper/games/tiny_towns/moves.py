@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import Field, model_validator
 
 from keyhelper.engine.game import Move
-from keyhelper.engine.names import an, listed
+from keyhelper.engine.names import listed
 from keyhelper.engine.sealed import Sealed
 from keyhelper.games.tiny_towns.cards import card
 from keyhelper.games.tiny_towns.model import (
@@ -160,7 +160,8 @@ class Grove(PlayerMove):
     square: Square = Field(description="Empty square")
 
     def says(self) -> str:
-        return f"{self.player} places {an(self.building)} on {self.square} for Grove University"
+        what = named(card(self.building))
+        return f"{self.player} places {what} on {self.square} for Grove University"
 
 
 class Guild(PlayerMove):
@@ -171,14 +172,16 @@ class Guild(PlayerMove):
     building: CardName = Field(description="New building")
 
     def says(self) -> str:
-        return f"{self.player} replaces the building on {self.square} by {an(self.building)}"
+        return (
+            f"{self.player} replaces the building on {self.square} by {named(card(self.building))}"
+        )
 
 
 class Stock(PlayerMove):
     """Opaleye's Watch: set three different buildings on its card."""
 
     kind: Literal["stock"] = "stock"
-    buildings: CardNames = Field(description="Three different buildings")
+    buildings: CardNames = Field(description="Building")
 
     def says(self) -> str:
         return f"{self.player} sets {listed(self.buildings)} on Opaleye's Watch"
@@ -192,7 +195,7 @@ class Watch(PlayerMove):
     building: CardName | None = Field(default=None, description="Building on the Watch")
 
     def says(self) -> str:
-        what = an(self.building) if self.building else "the building"
+        what = named(card(self.building)) if self.building else "the building"
         return f"{self.player} places {what} from Opaleye's Watch on {self.square}"
 
 

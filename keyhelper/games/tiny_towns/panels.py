@@ -119,7 +119,8 @@ def _short_names(*, is_monument: bool = False) -> tuple[str, ...]:
 def words(state: TinyTowns, kind: str, field: str) -> Sequence[str]:
     """The names that a field of a kind of move takes; every card, so that a wrong one is told."""
     if field in {"resource", "cube", "holds"}:
-        return (*RESOURCES, *CUBE_LETTERS.values())
+        # The other letters are the only beginnings of their names anyway.
+        return (*RESOURCES, CUBE_LETTERS["wood"], CUBE_LETTERS["wheat"])
     if field in {"square", "squares", "at", "swap"}:
         return SQUARES
     if field == "monument":

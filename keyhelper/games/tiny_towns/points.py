@@ -126,8 +126,9 @@ def _if_fed(the: Town, of: Card, squares: tuple[str, ...]) -> Tally:
 
 
 def _feeds(the: Town, of: Card, squares: tuple[str, ...]) -> Tally:
+    nobody = "nobody more" if the.fed else "nobody"
     words = [
-        f"{meal.at} feeds {' '.join(meal.squares) or 'nobody more'}"
+        f"{meal.at} feeds {' '.join(meal.squares) or nobody}"
         for meal in the.feeding.meals
         if meal.at in squares
     ]

@@ -19,13 +19,16 @@ from keyhelper.games.tiny_towns.construction import (
     targets,
 )
 from keyhelper.games.tiny_towns.deck import next_card
-from keyhelper.games.tiny_towns.effects import STOCK
+from keyhelper.games.tiny_towns.effects import STOCK, due_for
 from keyhelper.games.tiny_towns.model import (
     BANK,
     BONDMAKER,
     CAVERN_LIMIT,
     FACTORY,
+    GROVE,
+    GUILD,
     WAREHOUSE,
+    WATCH,
     Pending,
     TinyTowns,
 )
@@ -97,10 +100,17 @@ def _keeping(state: TinyTowns) -> Iterator[Ask]:
 def _effects_due(state: TinyTowns) -> Iterator[Ask]:
     for due in state.pending:
         player = due.player
+        town = state.towns[player]
+        free = next(iter(town.empty_squares), "b2")
+        standing = next((s for name in state.cards for s in town.squares_of(name)), "b2")
+        letters = " ".join(cards.CUBE_LETTERS.values())
         prompt, hint = {
-            "hold": (f"{player}'s {due.building} on {due.square} holds", ""),
-            "grove": (f"{player} places a free building (Grove University)", "well b2"),
-            "guild": (f"{player} replaces (Architect's Guild)", "b2 well; Enter: nothing"),
+            "hold": (f"{player}'s {due.building} on {due.square} holds", letters),
+            "grove": (f"{player}'s Grove University places", f"such as `Cottage {free}`"),
+            "guild": (
+                f"{player}'s Guild replaces",
+                f"{due.left} left, such as `{standing} {state.cards[-1]}`; Enter: nothing",
+            ),
             "stock": (f"{player} sets on Opaleye's Watch", "three different buildings"),
             "watch": (
                 f"{player} may place {an(due.building or '')} from Opaleye's Watch on",
@@ -216,8 +226,7 @@ def _loose_ends(state: TinyTowns, player: str) -> Iterator[str]:
 def _meanwhile(state: TinyTowns) -> tuple[str, ...]:
     """What people may also say, whatever they are asked."""
     recall = ("recall",) if any(town.aside for town in state.towns.values()) else ()
-    reveal = ("reveal",) if state.is_dealt_by_hand and state.has_monuments else ()
-    return ("build", *recall, "finish", *reveal, "next")
+    return ("build", *recall, "finish", "next")
 
 
 # Likely moves
@@ -378,10 +387,28 @@ def _fill_place(state: TinyTowns, move: Place) -> Place:
     return move.model_copy(update={"cube": cube})
 
 
+_AS_IT_RISES = {"grove": GROVE, "guild": GUILD, "watch": WATCH}
+
+
+def _for_effect(state: TinyTowns, kind: str, field: str, player: str) -> tuple[str, ...] | None:
+    """Answers to a monument's effect; people say its short name when they mean to build it."""
+    if not state.is_partial and due_for(state, player, kind) is None:
+        name = _AS_IT_RISES[kind]
+        raise Trouble(
+            f"{player} is not asked about {name} now",
+            hint=f"`{player} build {kind}` builds it",
+        )
+    if field == "building":
+        return state.cards
+    return None if kind == "guild" else state.towns[player].empty_squares
+
+
 def narrow(
     state: TinyTowns, kind: str, field: str, given: Mapping[str, Any]
 ) -> tuple[str, ...] | None:
     """The buildings in play, or the squares that fit the building; Trouble when none does."""
+    if kind in _AS_IT_RISES and field in {"square", "building"} and given.get("player"):
+        return _for_effect(state, kind, field, state.seat(given["player"]))
     if kind == "build" and field == "building":
         return state.cards
     if kind != "build" or field != "at" or not given.get("building") or not given.get("player"):
