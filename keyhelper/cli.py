@@ -183,6 +183,7 @@ def _cards(box: Box) -> click.Command:
 def _rules(box: Box) -> click.Command:
     command = shared_options(_do("rules", box))
     command = click.option("--seed", hidden=True)(command)
+    command = click.option("--coverage", is_flag=True, help="Count who checks them.")(command)
     command = click.option("--contested", is_flag=True, help="Only where sources differ.")(command)
     command = click.option(
         "--unchecked", is_flag=True, help="Only what keyhelper cannot check."

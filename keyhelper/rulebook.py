@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 from keyhelper import render
 from keyhelper.engine import catalogue, names
@@ -51,3 +54,74 @@ def rule_lines(rules: Sequence[Rule], readings: dict[str, str], screen: Screen) 
             )
         lines.append("")
     return lines
+
+
+class Coverage(NamedTuple):
+    """How many rules are checked by what; a rule may be checked by several."""
+
+    rules: int
+    moves: int
+    scoring: int
+    setup: int
+    questions: int  # the game's own, such as `afford`
+    table: int  # only people can check these, and the index says why
+    contested: int
+    tested: int | None  # None without the tests of a checkout
+    untested: tuple[str, ...] = ()  # neither a test nor a reason
+
+
+def coverage(
+    rules: Sequence[Rule], kinds: Sequence[str], queries: Sequence[str], package: str
+) -> Coverage:
+    """Count who checks the rules: kinds of move, score lines, setup, questions, or the table."""
+    elsewhere = {*kinds, *queries, "setup", "table"}
+    named = _named_by_tests(package)
+    return Coverage(
+        rules=len(rules),
+        moves=sum(not set(kinds).isdisjoint(rule.checked) for rule in rules),
+        scoring=sum(not elsewhere.issuperset(rule.checked) for rule in rules),
+        setup=sum("setup" in rule.checked for rule in rules),
+        questions=sum(not set(queries).isdisjoint(rule.checked) for rule in rules),
+        table=sum(rule.checked == ("table",) for rule in rules),
+        contested=sum(rule.is_contested for rule in rules),
+        tested=None if named is None else sum(rule.id in named for rule in rules),
+        untested=() if named is None else tuple(
+            rule.id
+            for rule in rules
+            if rule.id not in named and not (rule.checked == ("table",) and rule.why)
+        ),
+    )  # fmt: skip
+
+
+def coverage_lines(game: str, cover: Coverage, screen: Screen) -> list[str]:
+    """The counts as a list, with the way to what stands behind them."""
+    rows = [
+        ("checked by moves", cover.moves, ""),
+        ("checked by scoring", cover.scoring, ""),
+        ("checked by setup", cover.setup, ""),
+        ("answered by questions", cover.questions, ""),
+        ("only the table can check", cover.table, "`rules --unchecked` says why"),
+        ("contested", cover.contested, "`rules --contested` gives the readings"),
+    ]
+    if cover.tested is not None:
+        rows.append(("named by a test", cover.tested, ""))
+    lines = [f"{game}: {cover.rules} rule{'s' * (cover.rules != 1)}"]
+    lines += [f"  {label:24} {count:5}   {hint}".rstrip() for label, count, hint in rows]
+    if cover.tested is None:
+        text = "  How many are named by a test can only be counted in a checkout with its tests"
+        lines += render.wrap(text, screen.width, "  ")
+    if cover.untested:
+        text = f"  Neither a test nor a reason: {', '.join(cover.untested)}"
+        lines += render.wrap(text, screen.width, "    ")
+    return lines
+
+
+def _named_by_tests(package: str) -> frozenset[str] | None:
+    """The rule ids that stand in the game's tests; None where there are no tests."""
+    folder = Path(__file__).resolve().parent.parent / "tests" / "games" / package
+    if not folder.is_dir():
+        return None
+    texts = (path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
+    return frozenset(
+        found for text in texts for found in re.findall(r"[a-z0-9-]+(?:\.[a-z0-9-]+)+", text)
+    )

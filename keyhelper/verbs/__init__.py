@@ -28,7 +28,7 @@ MODULES = {
     "history": "remembering",
     "stats": "remembering",
     "cards": "looking_up",
-    "rules": "looking_up",
+    "rules": "citing",
     "turn": "looking_up",
 }
 

@@ -1,8 +1,6 @@
-"""Looking things up: rules, cards, and a game's own questions."""
+"""Looking things up: cards, how a turn goes, and a game's own questions."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from keyhelper import render
 from keyhelper.engine import catalogue, intake
@@ -14,42 +12,6 @@ from keyhelper.verbs.picking import (
     names_of,
     open_history,
 )
-
-
-def rules(call: Call) -> int:
-    """Find rules by word and id."""
-    from keyhelper.rulebook import rule_lines, search_rules
-
-    game = call.game
-    found = search_rules(game.info.slug, call.given["words"])
-    if call.given["unchecked"]:
-        found = [rule for rule in found if rule.checked == ("table",)]
-    if call.given["contested"]:
-        found = [rule for rule in found if rule.is_contested]
-    if call.as_json:
-        call.print_json({"game": game.info.slug, "rules": [_rule_json(rule) for rule in found]})
-        return 0
-    if not found:
-        call.screen.say("No rule is like that")
-        return 0
-    call.screen.lines(rule_lines(found, {}, call.screen))
-    return 0
-
-
-def _rule_json(rule: catalogue.Rule) -> dict[str, Any]:
-    return {
-        "id": rule.id,
-        "section": rule.section,
-        "heading": rule.heading,
-        "gist": rule.gist,
-        "checked": list(rule.checked),
-        "why": rule.why,
-        "contested": rule.is_contested,
-        "readings": [
-            {"id": reading.id, "gist": reading.gist, "source": reading.source}
-            for reading in rule.readings
-        ],
-    }
 
 
 def cards(call: Call) -> int:
