@@ -80,11 +80,10 @@ def _plays(state: KeyFlow, player: str) -> Iterator[Move]:
             if building.row != "road" or building.is_new:
                 continue
             needed = min(3, (building.uses_before or 0) + 1)
-            colour, animal = _SOME_FACES[(state.round + needed) % len(_SOME_FACES)]
             for keyples in {needed, 3}:
                 yield Keyple(
                     player=player, keyples=keyples, arrows=(arrow,), village=village,
-                    building=building.name, colour=colour, animal=animal,
+                    building=building.name,
                 )  # fmt: skip
             if needed > 1:
                 yield Keyple(

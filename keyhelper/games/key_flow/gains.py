@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import ceil
 
-from keyhelper.engine.verdict import Reason
+from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.key_flow.decks import in_box
 from keyhelper.games.key_flow.model import DOUBLE, FACE_DOWN, HOME_CARD, KeyFlow, Task
 from keyhelper.games.key_flow.printed import (
@@ -54,7 +54,11 @@ def may_pay_skills(
 ) -> Iterator[Reason]:
     """Whether the player has the skill tiles; a face-down tile may be any kind."""
     tiles = state.skills.get(player)
-    if tiles is None or state.keep != "everything":
+    if state.keep != "everything" or not any(price.get(word) for word in (*SKILLS, SKILL)):
+        return
+    if tiles is None:
+        if state.phase == "any":
+            yield unproven(rule=rule, text=f"Which skill tiles {player} has is not said")
         return
     hidden = tiles.get(FACE_DOWN, 0)
     short: list[str] = []

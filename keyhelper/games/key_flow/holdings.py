@@ -18,13 +18,9 @@ from keyhelper.games.key_flow.model import (
     PanelShown,
     WinterCard,
 )
+from keyhelper.games.key_flow.noting import kinds_wanted
 from keyhelper.games.key_flow.printed import SKILLS
-from keyhelper.games.key_flow.scoring import (
-    kinds_wanted,
-    note_last_ties,
-    score_holdings,
-    term_of,
-)
+from keyhelper.games.key_flow.scoring import note_last_ties, score_holdings, term_of
 
 
 class Blank(NamedTuple):

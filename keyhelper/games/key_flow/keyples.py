@@ -28,8 +28,7 @@ def may_keyple(state: KeyFlow, move: Keyple) -> Iterator[Reason]:
     if move.player not in state.players:
         return
     if village is None:
-        whose = f"called {names.safe(move.village)[:40]!r}" if move.village else "named"
-        yield unproven(rule="keyple.arrow", text=f"No village at this table is {whose}")
+        yield _no_village(state, move)
         return
     building = state.find(village, move.building)
     yield from _may_reach(state, move, village, building)
@@ -44,6 +43,17 @@ def may_keyple(state: KeyFlow, move: Keyple) -> Iterator[Reason]:
             )
     yield from _may_number(state, move, village, building)
     yield from _may_spend(state, move)
+
+
+def _no_village(state: KeyFlow, move: Keyple) -> Reason:
+    """A position may simply not say whose village is meant; a table that is kept knows them all."""
+    shown = names.safe(move.building)[:40]
+    if move.village:
+        called = names.safe(move.village)[:40]
+        return unproven(rule="keyple.arrow", text=f"No village at this table is called {called!r}")
+    if state.phase == "any":
+        return unproven(rule="keyple.arrow", text=f"Whose {shown} is meant is not said")
+    return Reason(rule="keyple.road", text=f"The arrows reach no village that has {shown}")
 
 
 def do_keyple(state: KeyFlow, move: Keyple) -> KeyFlow:

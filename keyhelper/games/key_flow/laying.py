@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from keyhelper.engine import names
 from keyhelper.engine.verdict import Reason, unproven
@@ -51,9 +52,11 @@ def warn_lay(state: KeyFlow, move: Lay | Choose) -> Iterator[str]:
     card = known_card(state, move.card)
     season = "winter" if isinstance(move, Choose) else state.season
     if card is None:
-        near = names.nearest(move.card, tuple(state.book))
+        # Most cards of a box are new at first: only a slip of the pen is worth a question.
+        folded = {names.fold(name): name for name in state.book}
+        near = get_close_matches(names.fold(move.card), folded, n=1, cutoff=0.85)
         if near:
-            yield f"{move.card} is new to your box; did you mean {names.either(near)}?"
+            yield f"{move.card} is new to your box; did you mean {folded[near[0]]}?"
     elif card.season and card.season != season and state.phase != "any":
         yield f"{card.name} is a {card.season} card, and this is {state.season}"
 

@@ -176,6 +176,7 @@ class Building(Frozen):
     upgrades: int = 0
     flipped: int = 0
     goods: dict[str, int] = {}
+    knows_goods: bool = True  # False: a position that does not say what lies here
     keyples: tuple[KeypleCard, ...] = ()
     tokens: int = 0  # lying here until the season is cleared
     uses: int | None = 0  # this season, by cards and by tokens

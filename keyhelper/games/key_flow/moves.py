@@ -91,17 +91,18 @@ class Keyple(Move):
     keyples: int = Field(ge=1, le=3, description="Keyples on the card (1 to 3)")
     colour: Colour | None = Field(default=None, description="Colour of the keyples")
     animal: Animal | None = Field(default=None, description="Animal on the card")
-    arrows: Arrows = Field(min_length=1, description="Arrows on the card")
-    village: str | None = Field(default=None, description="Whose village")
+    arrows: Arrows = Field(min_length=1, description="Arrow")
+    village: str | None = Field(default=None, description="Village")
     building: str = Field(min_length=1, max_length=MOST_LETTERS, description="Building")
     tokens: Count = Field(default=0, description="Keyple tokens added")
     icon: Count = Field(default=0, description="Keyple tokens shown on the card")
 
     def says(self) -> str:
-        shown = "".join(f" {word}" for word in (self.colour, self.animal) if word)
+        words = [word for word in (self.colour, self.animal) if word]
+        shown = " ".join([str(self.keyples), *words]) if words else plenty(self.keyples, "keyple")
         tokens = f" with {plenty(self.tokens, 'token')}" if self.tokens else ""
         whose = f"{self.village}'s " if self.village and self.village != self.player else ""
-        return f"{self.player} plays {self.keyples}{shown} on {whose}{self.building}{tokens}"
+        return f"{self.player} plays {shown} on {whose}{self.building}{tokens}"
 
 
 class Face(Move):
@@ -195,7 +196,7 @@ class Token(Move):
 
     kind: Literal["token"] = "token"
     building: str = Field(min_length=1, max_length=MOST_LETTERS, description="Building")
-    village: str | None = Field(default=None, description="Whose village")
+    village: str | None = Field(default=None, description="Village")
     tokens: Count | None = Field(default=None, description="Tokens used")
 
     def says(self) -> str:

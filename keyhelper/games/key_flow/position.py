@@ -43,8 +43,9 @@ from keyhelper.games.key_flow.model import (
     tidy_name,
     told,
 )
+from keyhelper.games.key_flow.noting import kinds_wanted
 from keyhelper.games.key_flow.printed import RESOURCES, SKILLS
-from keyhelper.games.key_flow.scoring import kinds_wanted, term_of
+from keyhelper.games.key_flow.scoring import term_of
 from keyhelper.games.key_flow.village import HOME, Row, read_place, row_of, side_of
 
 TermText = Annotated[str, BeforeValidator(written.term_text)]
@@ -272,13 +273,19 @@ class BuildingGiven(Frozen):
     name: str = Field(min_length=1, max_length=80)
     row: Row | None = None
     cards_before: Count | None = None
-    new: bool = False
+    new: Annotated[bool, Field(strict=True)] = False
     at: Place | None = None
     side: Literal["home", "left", "right"] | None = None
     upgrades: Count = 0
     flipped: Count = 0
-    goods: Annotated[Goods, BeforeValidator(written.amounts)] = {}
+    goods: Annotated[Goods | None, BeforeValidator(written.amounts)] = None
     panels: tuple[str, ...] | None = None
+
+    @model_validator(mode="after")
+    def _lies_in_one_row(self) -> BuildingGiven:
+        if self.at is not None and self.row not in (None, row_of(read_place(self.at))):
+            raise ValueError(f"{self.at} is not in the {self.row} row")
+        return self
 
     @field_validator("panels", mode="before")
     @classmethod
@@ -296,7 +303,7 @@ class KeyFlowPosition(Position):
     game: Literal["key-flow"] = "key-flow"
     seating: tuple[Annotated[str, Field(min_length=1, max_length=60)], ...] = ()
     buildings: tuple[BuildingGiven, ...] = ()
-    players: tuple[PlayerPosition, ...] = Field(default=(), max_length=6)
+    players: tuple[PlayerPosition, ...] = ()
 
     @model_validator(mode="after")
     def _fits_the_box(self) -> KeyFlowPosition:
@@ -323,8 +330,24 @@ def _check_names(position: KeyFlowPosition) -> None:
             raise ValueError(f"{names.safe(name)[:40]!r} has no place in seating")
     if len(seats) > 6:
         raise ValueError(f"Key Flow is for 2 to 6 players; found {len(seats)}")
-    for building in position.buildings:
+    owners = [
         told(building.village, lambda text: names.choose(text, seats, "player"))
+        for building in position.buildings
+    ]
+    _check_places(list(zip(owners, position.buildings, strict=True)))
+
+
+def _check_places(cards: list[tuple[str, BuildingGiven]]) -> None:
+    """Refuses two cards of one name, or in one place, in a village: a claim could mean either."""
+    seen: set[tuple[str, str]] = set()
+    for owner, building in cards:
+        name, place = names.fold(building.name), f"at {building.at}"
+        if (owner, name) in seen:
+            shown = names.safe(building.name)[:40]
+            raise ValueError(f"{owner}'s village has {shown} twice; number them, as in `{shown} 2`")
+        if building.at is not None and (owner, place) in seen:
+            raise ValueError(f"Two cards of {owner}'s village lie {place}")
+        seen |= {(owner, name), (owner, place)}
 
 
 def check_counts(held: list[Holdings]) -> None:
@@ -365,7 +388,8 @@ def from_position(position: KeyFlowPosition) -> KeyFlow:
     villages: dict[str, tuple[Building, ...]] = dict.fromkeys(seats, ())
     for given in position.buildings:
         owner = names.choose(given.village, seats, "player")
-        card = names.find(given.name, tuple(book)) or given.name
+        plain = given.name.rstrip("0123456789 ") or given.name
+        card = names.find(given.name, tuple(book)) or names.find(plain, tuple(book)) or given.name
         if given.panels is not None:
             known = book.get(card) or Card(name=card)
             book[card] = known.model_copy(update={"panels": given.panels})
@@ -401,7 +425,8 @@ def _building(given: BuildingGiven, card: str, known: Card | None) -> Building:
         side=side or (side_of(at) if at is not None else None),
         upgrades=given.upgrades,
         flipped=given.flipped,
-        goods={str(resource): count for resource, count in given.goods.items()},
+        goods={str(resource): count for resource, count in (given.goods or {}).items()},
+        knows_goods=given.goods is not None,
         uses=given.cards_before,
         is_new=given.new,
     )

@@ -180,9 +180,31 @@ def _parts(part: str, whole: str) -> Iterator[tuple[int, str]]:
         if match is None:
             shown = names.safe(part[position:]).strip()[:30]
             raise Trouble(f"{shown!r} is nothing a card of Key Flow shows", hint=_EXAMPLE)
-        word = _known(match["word"])
-        yield int(match["count"] or 1), word
+        first, *others = _run(match["word"])
+        yield int(match["count"] or 1), first
+        yield from ((1, word) for word in others)
         position = match.end()
+
+
+def _run(text: str) -> list[str]:
+    """The things named in a row of words: `wood random skill` is two of them."""
+    words, found = text.split(), list[str]()
+    while words:
+        lengths = range(len(words), 0, -1)
+        known = next((n for n in lengths if _is_known(" ".join(words[:n]))), None)
+        if known is None:
+            return [*found, _known(" ".join(words) if not found else words[0])]
+        found.append(_known(" ".join(words[:known])))
+        words = words[known:]
+    return found
+
+
+def _is_known(text: str) -> bool:
+    try:
+        _known(text)
+    except Trouble:
+        return False
+    return True
 
 
 def _known(text: str) -> str:

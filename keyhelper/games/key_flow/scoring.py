@@ -9,7 +9,6 @@ from typing import Any
 
 from keyhelper.engine import catalogue, names
 from keyhelper.engine.allocate import Allocation, Condition, Given, Piece, Use, allocate
-from keyhelper.engine.claims import ClaimLine, judge_claim
 from keyhelper.engine.scoring import ScoreLine, ScoreSheet, Tiebreak
 from keyhelper.engine.terms import Term, TermError, parse
 from keyhelper.games.key_flow.decks import SLUG
@@ -25,6 +24,7 @@ from keyhelper.games.key_flow.model import (
     plenty,
     tidy_name,
 )
+from keyhelper.games.key_flow.noting import ITSELF, kinds_wanted, notes
 from keyhelper.games.key_flow.printed import ANIMALS, COLOURS, RESOURCES, SKILLS
 
 _RULES = {
@@ -38,7 +38,6 @@ _RULES = {
 _TRIO = "1 per sheep + pig + cow"
 _WILD = ("iron", "stone", "wood")
 _KEYPLE = " keyple with "
-_ITSELF = " itself"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +68,9 @@ def score_holdings(
     return ScoreSheet(
         player=player,
         lines=lines,
-        tiebreaks=tuple(_tiebreaks(held)),
+        tiebreaks=tuple(_tiebreaks(held, best, readings)),
         allocation=tuple(_allocated(use) for use in best.uses),
-        notes=tuple(_notes(held, best, pieces, conditions)),
+        notes=tuple(notes(held, best, pieces, conditions)),
     )
 
 
@@ -113,11 +112,6 @@ def term_of(
         return parse(text, VOCABULARY)
     except TermError:
         return None
-
-
-def kinds_wanted(terms: Sequence[Term]) -> frozenset[str]:
-    """Every kind of piece that any of the terms takes."""
-    return frozenset(kind for term in terms for need in term.needs for kind in need.kinds)
 
 
 def shown_points(panel: PanelShown, book: Mapping[str, Card]) -> int | None:
@@ -200,7 +194,7 @@ def _swaps(
     held: Holdings, boat: str, rule: str, one: str, other: str, readings: Mapping[str, str]
 ) -> Iterator[Mapping[str, tuple[str, ...]]]:
     """Each way of presenting two kinds that a boat allows."""
-    if not any(names.fold(name) == names.fold(boat) for name in held.boats):
+    if not _has_boat(held, boat):
         yield {}
     elif _reading(rule, readings) == "each":
         yield {one: (one, other), other: (other, one)}
@@ -238,7 +232,7 @@ def _pieces(
     own = {names.fold(name) for name in selves}
     yield Piece("boat", sum(names.fold(boat) not in own for boat in held.boats), ("boat",))
     for name in selves:
-        yield Piece(name + _ITSELF, 1, ("boat",))
+        yield Piece(name + ITSELF, 1, ("boat",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,63 +332,44 @@ def _gold_line(best: Allocation, spots: Sequence[_Spot]) -> ScoreLine:
     return ScoreLine("gold", "Gold", left + there, detail, "score.gold")
 
 
-def _tiebreaks(held: Holdings) -> Iterator[Tiebreak]:
+def _tiebreaks(held: Holdings, best: Allocation, readings: Mapping[str, str]) -> Iterator[Tiebreak]:
     ladder = (
         ("sheep", "most-sheep", "Most sheep", "tie.sheep"),
         ("pig", "most-pigs", "Most pigs", "tie.pigs"),
         ("cow", "most-cows", "Most cows", "tie.cows"),
     )
+    found = _animals_for_ties(held, best, readings)
     for animal, step, label, rule in ladder:
-        count = held.animals.get(animal, 0) + sum(card.animal == animal for card in held.keyples)
-        yield Tiebreak(step, label, count if held.knows_animals else None, "most", rule)
+        yield Tiebreak(step, label, found[animal] if held.knows_animals else None, "most", rule)
 
 
-def _notes(
-    held: Holdings, best: Allocation, pieces: list[Piece], conditions: list[Condition]
-) -> Iterator[str]:
-    if conditions:
-        yield best.proof[0].upper() + best.proof[1:]
-    absent = [field for field in held.absent if _matters(field, conditions)]
-    if absent:
-        yield f"Not given, so counted as none: {', '.join(absent)}"
-    unread = sum(card.colour is None for card in held.keyples)
-    if unread:
-        yield f"{unread} keyple cards have no known colour and count for no colour"
-    if held.claimed is not None:
-        lines = [
-            ClaimLine(claim.card, _claimed_pieces(claim.card, claim.pieces), claim.times)
-            for claim in held.claimed
-        ]
-        yield from judge_claim(pieces, conditions, lines, best=best).sentences
+def _animals_for_ties(
+    held: Holdings, best: Allocation, readings: Mapping[str, str]
+) -> dict[str, int]:
+    """The animals that part a tie: every icon, unless the table reads the rule more narrowly."""
+    found = {
+        animal: held.animals.get(animal, 0) + sum(card.animal == animal for card in held.keyples)
+        for animal in ANIMALS
+    }
+    if _reading("tie.keyples", readings) == "unused":
+        for given in (given for use in best.uses for given in use.given):
+            _, is_keyple, animal = given.piece.partition(_KEYPLE)
+            if is_keyple and given.kind in COLOURS:
+                found[animal] -= given.count
+    if _reading("tie.ark", readings) == "swapped" and _has_boat(held, ARK):
+        found = found | {"sheep": found["sheep"] + found["pig"], "pig": 0}
+    return found
 
 
-def _matters(field: str, conditions: Sequence[Condition]) -> bool:
-    """Whether something left out could have scored, given the winter cards."""
-    kinds: set[str] | None = {
-        "flipped": set(),
-        "locations": set(),
-        "winter": set(),
-        "boats": {"boat", "green", "yellow", "sheep", "pig"},
-        "keyples": {*COLOURS, *ANIMALS},
-        "animals": set(ANIMALS),
-        "skills": set(SKILLS),
-        "tokens": {"token"},
-        "transport": {"transport"},
-    }.get(field)
-    # Panels and resources score by themselves, so leaving them out is always worth a word.
-    return kinds is None or bool(kinds & kinds_wanted([card.term for card in conditions]))
-
-
-def _claimed_pieces(card: str, pieces: Mapping[str, int]) -> dict[str, int]:
-    """A claim in the words of the pieces: `itself` is the boat of that name."""
-    return {(card + _ITSELF if key == "itself" else key): n for key, n in pieces.items()}
+def _has_boat(held: Holdings, boat: str) -> bool:
+    return any(names.fold(name) == names.fold(boat) for name in held.boats)
 
 
 def _allocated(use: Use) -> dict[str, Any]:
     pieces: dict[str, int] = {}
     for given in use.given:
         key = given.piece if given.kind == given.piece else f"{given.piece} as {given.kind}"
-        if given.piece == use.card + _ITSELF or given.source == "itself":
+        if given.piece == use.card + ITSELF or given.source == "itself":
             key = "itself"
         pieces[key] = pieces.get(key, 0) + given.count
     return {"card": use.card, "pieces": pieces, "times": use.times}
@@ -410,7 +385,7 @@ def _used(use: Use) -> str:
 
 
 def _said(given: Given) -> str:
-    if given.source == "itself" or given.piece.endswith(_ITSELF):
+    if given.source == "itself" or given.piece.endswith(ITSELF):
         return given.piece if given.source == "pool" else "itself"
     if _KEYPLE in given.piece:
         colour, _, animal = given.piece.partition(_KEYPLE)

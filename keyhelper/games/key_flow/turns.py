@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from keyhelper.engine import names
 from keyhelper.engine.game import Ask, Learned, Move, Turn
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.key_flow import moves, printed
@@ -12,7 +13,7 @@ from keyhelper.games.key_flow.decks import deck, passing
 from keyhelper.games.key_flow.holdings import Blank, blanks
 from keyhelper.games.key_flow.keyples import left_of, right_of, village_named
 from keyhelper.games.key_flow.laying import do_choose, do_lay, known_card
-from keyhelper.games.key_flow.model import ARROWS, FACE_DOWN, Card, KeyFlow, Task
+from keyhelper.games.key_flow.model import ARROWS, Card, KeyFlow, Task
 from keyhelper.games.key_flow.moves import (
     Choose,
     Clear,
@@ -169,10 +170,10 @@ def _task_ask(state: KeyFlow, player: str, task: Task) -> Ask:
     known = _known_gain(state, task)
     if known is not None and any(may_gain(state, Gain(player=player, what=known))):
         known = None  # such as transport in a neighbour's village, or a skill nobody has
-    what = "round panel at the foot" if task.want == "foot" else "open panel"
+    what = "round panel" if task.want == "foot" else "open panel"
     example = "`2 iron`, `1 skill`" if task.want == "foot" else "`2 gold`, `saw -> 2 wood`"
     return Ask(
-        f"{player}: the {what} of {whose}{task.building} brings", ("gain",), given,
+        f"{player}: {what} of {whose}{task.building}", ("gain",), given,
         enter=Gain(player=player, what=known or NOTHING),
         hint=f"Enter: {known}" if known else f"{example}; Enter: nothing",
     )  # fmt: skip
@@ -244,7 +245,8 @@ def words(state: KeyFlow, kind: str, field: str) -> Sequence[str]:
 def _buildings(state: KeyFlow) -> tuple[str, ...]:
     found = [b.name for village in state.villages.values() for b in village]
     places = [b.where for village in state.villages.values() for b in village if b.where]
-    return tuple(dict.fromkeys((*found, *places)))
+    known = {names.fold(name) for name in found}
+    return tuple(dict.fromkeys((*found, *(p for p in places if names.fold(p) not in known))))
 
 
 def _places(state: KeyFlow) -> tuple[str, ...]:
@@ -258,6 +260,8 @@ def _places(state: KeyFlow) -> tuple[str, ...]:
 
 def fill(state: KeyFlow, move: Move) -> Move:
     """The move with its names as the table spells them, and what follows from the rest."""
+    if move.player is None and not isinstance(move, (Clear, Sort, Rate, Panels, Next)):
+        move = move.model_copy(update={"player": _whose(state, move.kind)})
     if isinstance(move, (Lay, Choose, Sort, Rate, Panels)):
         known = known_card(state, move.card)
         return move.model_copy(update={"card": known.name}) if known else move
@@ -273,6 +277,29 @@ def fill(state: KeyFlow, move: Move) -> Move:
     return move
 
 
+_TASKS = {
+    "face": ("face",), "gain": ("foot", "action"), "carry": ("work",), "upgrade": ("work",),
+    "flip": ("work",), "stop": ("work",),
+}  # fmt: skip
+
+
+def _whose(state: KeyFlow, kind: str) -> str:
+    """The only player who can mean a move that came without a name; Trouble if there are more."""
+    if kind in _TASKS:
+        able = [player for player in state.players if state.task(player, *_TASKS[kind])]
+    elif kind in ("lay", "keyple", "discard", "choose", "token", "finish"):
+        able = [player for player in state.players if player not in state.played]
+    else:
+        able = list(state.players)
+    if len(able) == 1:
+        return able[0]
+    who = (able or list(state.players))[0]
+    raise Trouble(
+        f"Whose `{kind}` is that?",
+        hint=f"the name goes first, as in `{who} {kind} ...`; or `player={who}`",
+    )
+
+
 def _filled_keyple(state: KeyFlow, move: Keyple) -> Keyple:
     player = move.player or ""
     village = village_named(state, move.village)
@@ -282,6 +309,12 @@ def _filled_keyple(state: KeyFlow, move: Keyple) -> Keyple:
         having = [owner for owner in reached if state.find(owner, move.building)]
         if len(reached) == 1 or len(having) == 1:
             village = having[0] if having else reached[0]
+        elif having and state.phase != "any":
+            raise Trouble(
+                f"Whose {names.safe(move.building)[:40]}: {names.either(having)}?",
+                hint=f"name the village, as in `{' '.join(move.arrows)} {having[-1]} "
+                f"{names.safe(move.building)[:40]}`",
+            )
     if village is None:
         return move
     building = state.find(village, move.building)
@@ -300,9 +333,6 @@ def suggest(state: KeyFlow, kind: str, field: str, given: Mapping[str, Any]) -> 
         if cost is not None:
             return printed.amounts(cost)
         return NOTHING if state.keep == "villages" else None
-    if kind == "reveal" and field == "tiles":
-        count = state.skills.get(player, {}).get(FACE_DOWN, 0)
-        return f"{count} saw" if count == 1 else None
     if kind in ("lay", "choose") and field == "at":
         taken = [b.at for b in state.villages.get(player, ()) if b.at is not None]
         card = known_card(state, str(given.get("card") or ""))

@@ -8,7 +8,14 @@ from typing import Any
 from keyhelper.engine import names
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.key_flow.gains import may_pay_skills, pay_skills
-from keyhelper.games.key_flow.model import FLIPPER, HOME_CARD, KEYFLOWER, Building, KeyFlow
+from keyhelper.games.key_flow.model import (
+    FLIPPER,
+    HOME_CARD,
+    KEYFLOWER,
+    Building,
+    KeyFlow,
+    plenty,
+)
 from keyhelper.games.key_flow.moves import Carry, Flip, Stop, Upgrade
 from keyhelper.games.key_flow.printed import RESOURCE, RESOURCES, Panel, amounts
 from keyhelper.games.key_flow.seasons import settle
@@ -24,7 +31,9 @@ def may_carry(state: KeyFlow, move: Carry) -> Iterator[Reason]:
     for building, said in ((start, move.origin), (end, move.to)):
         if building is None:
             yield _not_there(state, player, said, "transport.goods")
-    if start is not None:
+    if start is not None and not start.knows_goods:
+        yield _goods_unknown(start, "transport.goods")
+    elif start is not None:
         for resource, count in move.goods.items():
             have = start.goods.get(resource, 0)
             if count > have:
@@ -47,10 +56,7 @@ def _may_walk(state: KeyFlow, move: Carry, start: Building, end: Building) -> It
             rule="transport.path", text=f"Where {start.name} and {end.name} lie is not said"
         )
     elif length is None:
-        yield Reason(
-            rule="transport.path",
-            text=f"A gap lies between {start.name} and {end.name}; carts cannot cross it",
-        )
+        yield Reason(rule="transport.path", text=_no_way(state, start, end))
     elif task is not None:
         needed = length * sum(move.goods.values())
         if needed > task.transport:
@@ -59,6 +65,19 @@ def _may_walk(state: KeyFlow, move: Carry, start: Building, end: Building) -> It
                 text=f"{amounts(move.goods)} over {length} steps takes {needed} transport; "
                 f"{player} has {task.transport}",
             )
+
+
+def _no_way(state: KeyFlow, start: Building, end: Building) -> str:
+    if start.row != end.row and state.reading("transport.path") == "rows":
+        return (
+            f"{start.name} lies by the {start.row}, {end.name} by the {end.row}; "
+            "this table carries along a row only"
+        )
+    return f"A gap lies between {start.name} and {end.name}; carts cannot cross it"
+
+
+def _goods_unknown(building: Building, rule: str) -> Reason:
+    return unproven(rule=rule, text=f"What lies on {building.name} is not said")
 
 
 def carry_effects(state: KeyFlow, move: Carry) -> dict[str, Any]:
@@ -98,7 +117,8 @@ def may_upgrade(state: KeyFlow, move: Upgrade) -> Iterator[Reason]:
     if most is not None and building.upgrades >= most:
         yield Reason(
             rule="upgrade.panels",
-            text=f"{building.name} has {most + 1} panels and {building.upgrades} upgrades; "
+            text=f"{building.name} has {plenty(most + 1, 'panel')} and "
+            f"{plenty(building.upgrades, 'upgrade')}; "
             "there is no further panel",
         )
     elif most is None and state.phase == "any":
@@ -176,12 +196,14 @@ def _may_pay(state: KeyFlow, move: Upgrade, building: Building) -> Iterator[Reas
     price = move.cost if move.paid is None else move.paid
     wanted = sum(count for word, count in price.items() if word in (*RESOURCES, RESOURCE))
     paid = sum(payment(state, player, building, price).values())
-    if paid < wanted:
+    if wanted and not building.knows_goods:
+        yield _goods_unknown(building, "upgrade.cost")
+    elif paid < wanted:
         lying = amounts(building.goods)
         goods = {word: n for word, n in price.items() if word in (*RESOURCES, RESOURCE)}
         yield Reason(
             rule="upgrade.cost",
-            text=f"{amounts(goods)} must lie on {building.name}; there is {lying}",
+            text=f"{amounts(goods)} must lie on {building.name}; it holds {lying}",
             hint="gold stands in for iron, stone and wood",
         )
     if move.paid is not None:
@@ -226,7 +248,7 @@ def may_flip(state: KeyFlow, move: Flip) -> Iterator[Reason]:
     elif building.flipped >= building.upgrades:
         yield Reason(
             rule="flip.free",
-            text=f"{building.name} has {building.upgrades} upgrade tiles, "
+            text=f"{building.name} has {plenty(building.upgrades, 'upgrade tile')}, "
             f"{building.flipped} of them on their point side; none is left to flip",
         )
     if move.to is not None and state.find(player, move.to) is None:

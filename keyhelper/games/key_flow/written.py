@@ -49,8 +49,12 @@ def panels(given: Any) -> Any:
             found.append({"card": item})
         elif isinstance(item, int) and not isinstance(item, bool):
             found.append({"points": item})
-        else:
+        elif isinstance(item, Mapping):
             found.append(item)
+        else:
+            raise ValueError(
+                f"found {intake.found(item)}, expected points as a whole number, or a card"
+            )
     return found
 
 

@@ -30,6 +30,7 @@ from keyhelper.games.key_flow.printed import (
         ("2 sheep + 1 point", "1 points + 2 sheep"),
         ("2 random skills", "2 skill"),
         ("2 wood 1 saw", "2 wood + 1 saw"),
+        ("2 wood random skill iron", "2 wood + 1 skill + 1 iron"),
         ("nothing", "nothing"),
     ],
 )

@@ -125,7 +125,7 @@ def test_goods_elsewhere_do_not_pay() -> None:
     verdict = judge(state, upgrade())
 
     assert verdict.rules == ["upgrade.cost"]
-    assert verdict.reasons[0].text == "2 wood must lie on Mill; there is 1 wood"
+    assert verdict.reasons[0].text == "2 wood must lie on Mill; it holds 1 wood"
 
 
 def test_a_missing_skill_is_named() -> None:
@@ -181,7 +181,7 @@ def test_only_a_building_with_a_further_panel_is_upgraded() -> None:
     verdict = judge(state, upgrade(cost={}))
 
     assert verdict.rules == ["upgrade.panels"]
-    assert "Mill has 2 panels and 1 upgrades" in verdict.reasons[0].text
+    assert "Mill has 2 panels and 1 upgrade" in verdict.reasons[0].text
 
 
 def test_a_building_may_be_upgraded_again() -> None:
