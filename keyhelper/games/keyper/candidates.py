@@ -10,6 +10,7 @@ from keyhelper.games.keyper.checklist import layable, next_season
 from keyhelper.games.keyper.goods import (
     COLOURS,
     GOODS,
+    LIKELY,
     NO_BORDER,
     PLAIN_FIELDS,
     RIVER,
@@ -25,15 +26,6 @@ from keyhelper.games.keyper.yields import companions
 _FIELDS = tuple(
     (f"{border} field", border) for border in (*SPECIALISTS[1:], *PLAIN_FIELDS, NO_BORDER)
 )
-# What a field with that border may well give; the table says what it really gives.
-_LIKELY = {
-    "orange": ("clay", "bricks"),
-    "brown": ("logs", "deer"),
-    "grey": ("rocks", "stone"),
-    "black": ("gold", "ruby"),
-    "light-green": ("wheat", "sheep"),
-    "light-blue": ("wheat", "bricks"),
-}
 
 
 def candidates(state: Keyper) -> Iterator[Move]:
@@ -113,6 +105,9 @@ def _joining(state: Keyper) -> Iterator[Move]:
 def _laying(state: Keyper, player: str) -> Iterator[Move]:
     for board, field in layable(state, player):
         yield moves.LayDown(player=player, board=board, field=field)
+        spot = state.spot(player, board, field)
+        if spot is not None and len(spot.standing) > 1:
+            yield moves.LayDown(player=player, board=board, field=field, only=spot.standing[0])
 
 
 def _keyp(player: str) -> Iterator[Move]:
@@ -141,7 +136,7 @@ def _working(state: Keyper, owed: Owed) -> Iterator[Move]:
 def _trading(owed: Owed, house: House) -> Iterator[Move]:
     player = owed.player
     held = house.goods or {}
-    likely = (owed.field,) if owed.field in GOODS else _LIKELY.get(owed.border, ())
+    likely = (owed.field,) if owed.field in GOODS else LIKELY.get(owed.border, ())
     for kind in likely:
         yield moves.Gain(player=player, goods={kind: owed.actions})
         yield moves.Gain(player=player, goods={kind: 1})

@@ -21,8 +21,10 @@ from keyhelper.games.keyper.goods import (
 
 # Wheat presented as a white good: a tile that scores any raw material takes it, one that
 # scores a named kind does not.
-WILD_RAW = "wild raw"
-WILD_FINISHED = "wild finished"
+WILD_RAW = "white raw"
+WILD_FINISHED = "white finished"
+# On a tile, a white symbol is any raw material; only wheat is presented as one.
+_WHITE_SYMBOL = re.compile(r"\bwhite[ -](?=(?:raw|finished)\b)", re.IGNORECASE)
 KEYPLES = tuple(f"{colour} keyple" for colour in COLOURS)
 _BOTH = re.compile(
     r"(?P<points>\d{1,3})(?: points)?\s*(?:;|,|\+|plus|and)?\s+(?P<scores>\d.*)", re.ASCII
@@ -43,12 +45,8 @@ SYNONYMS = {
     "raw material": "raw",
     "raw good": "raw",
     "any raw": "raw",
-    "white raw": "raw",
-    "white raw material": "raw",
     "finished good": "finished",
     "any finished": "finished",
-    "white finished": "finished",
-    "white finished good": "finished",
     "any gem": "gem",
     "white gem": "gem",
     "any animal": "animal",
@@ -67,7 +65,7 @@ SYNONYMS = {
 
 def read_term(text: str, counted: Iterable[str]) -> Term:
     """A tile's scoring condition; TermError when it cannot be read."""
-    term = parse(text, vocabulary(counted))
+    term = parse(_WHITE_SYMBOL.sub("", text), vocabulary(counted))
     # Wheat stands for any raw material, never for one kind, so it is no kind to choose.
     return term._replace(
         needs=tuple(

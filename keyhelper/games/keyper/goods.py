@@ -25,6 +25,15 @@ JOBS = {
     "quarry": "grey",
     "generalist": WHITE,
 }
+CODES = {  # as the panels write them, so people type them
+    "light-blue": "LB",
+    "orange": "OR",
+    "light-green": "LG",
+    "brown": "BR",
+    "black": "BK",
+    "grey": "GY",
+    WHITE: "WH",
+}
 KEYPLES_IN_BOX = dict.fromkeys(SPECIALISTS, 4) | {WHITE: 8}
 
 RAW = ("clay", "logs", "rocks")
@@ -42,13 +51,24 @@ GOODS_IN_BOX = (
 NO_BORDER = "none"
 PLAIN_FIELDS = ("tile", "build", "discount", "upgrade")
 BORDERS = (*SPECIALISTS, *PLAIN_FIELDS, NO_BORDER)
+# What a field with that border may well give, as an example; the table says what it gives.
+LIKELY = {
+    "orange": ("clay", "bricks"),
+    "brown": ("logs", "deer"),
+    "grey": ("rocks", "stone"),
+    "black": ("gold", "ruby"),
+    "light-green": ("wheat", "sheep"),
+    "light-blue": ("wheat", "bricks"),
+}
 RIVER = "river"
 NONE = ("none", "nothing", "no", "0", "-")  # how people say that there is nothing
 
 # What a white symbol on a cost may be paid with; wheat stands in for the first two.
 WHITE_GOODS = {"raw": RAW, "finished": FINISHED, "gem": GEMS}
 
-_OTHER_COLOURS = JOBS | {
+_OTHER_COLOURS = {
+    **JOBS,
+    **{code.lower(): colour for colour, code in CODES.items()},
     "light blue": "light-blue",
     "blue": "light-blue",
     "light green": "light-green",
@@ -59,6 +79,7 @@ _OTHER_BORDERS = {
     "country tile": "tile",
     "country": "tile",
     "discount build": "discount",
+    "bld": "build",
     "uncoloured": NO_BORDER,
     "uncolored": NO_BORDER,
     "no border": NO_BORDER,

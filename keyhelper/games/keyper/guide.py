@@ -13,11 +13,12 @@ from keyhelper.games.keyper.checklist import layable, next_season, team
 from keyhelper.games.keyper.conditions import USED_UP, from_box, named_counts, read_term
 from keyhelper.games.keyper.goods import (
     BORDERS,
-    COLOURS,
     GOODS,
+    LIKELY,
     PLAIN_FIELDS,
     RIVER,
     SPECIALISTS,
+    WHITE,
     counted,
     read_good,
     teamed,
@@ -28,12 +29,13 @@ from keyhelper.games.keyper.model import (
     OWN,
     SPRING_TILES,
     Country,
+    House,
     Keyper,
     Owed,
     Tile,
 )
 from keyhelper.games.keyper.moves import place
-from keyhelper.games.keyper.yields import companions
+from keyhelper.games.keyper.yields import companions, joined, lay_down
 
 WORK_KINDS = ("gain", "convert", "take", "build", "upgrade", "skip")
 FIRST_WORK = {"tile": "take", "build": "build", "discount": "build", "upgrade": "upgrade"}
@@ -111,15 +113,9 @@ def _asks(state: Keyper) -> tuple[Ask, ...]:
 def _turn_ask(state: Keyper) -> Ask:
     player = state.active or ""
     house = state.house(player)
-    hand = house.hand or {}
-    left = [f"{hand[c]} {c}" if hand[c] > 1 else c for c in COLOURS if hand.get(c)]
-    left += ["the keyper"] if house.has_keyper else []
     given = {"player": player}
-    if left:
-        keyper = " or `keyper 2`" if house.has_keyper else ""
-        example = f"{next(iter(hand))} 1 clay orange" if hand else ""
-        such = f"such as `{example}`{keyper}" if hand else "`keyper 2` says which board"
-        hint = f"{', '.join(left)}; {such}"
+    if house.hand or house.has_keyper:
+        hint = "; ".join(_ways_to_play(state, house))
         return Ask(f"{player} plays", ("keyple", "keyper", "boat"), given, hint=hint)
     spots = layable(state, player)
     if not spots:
@@ -129,8 +125,35 @@ def _turn_ask(state: Keyper) -> Ask:
         f"{player} lays down",
         ("lay-down", "pass"),
         given,
+        hint=_how_to_lay_down(state, player, spots),
         choices=_spot_choices(state, player, spots),
     )
+
+
+def _ways_to_play(state: Keyper, house: House) -> list[str]:
+    """What could be typed now: a keyple, board, field and border; a boat; the keyper."""
+    hand = house.hand or {}
+    colour = next((c for c in (*SPECIALISTS[1:], WHITE, SPECIALISTS[0]) if hand.get(c)), None)
+    ways = [f"keyple board field border: `{colour} 1 clay orange`"] if colour else []
+    rivers = [number for number, country in (state.boards or {}).items() if not country.boat]
+    if colour and rivers and state.boats:
+        sailor = next((c for c in (SPECIALISTS[0], WHITE) if hand.get(c)), colour)
+        ways.append(f"`boat {sailor} {rivers[0]} {state.boats[0]}`")
+    free = [number for number, country in (state.boards or {}).items() if not country.keyper]
+    if house.has_keyper and free:
+        ways.append(f"`keyper {free[0]}`")
+    return ways
+
+
+def _how_to_lay_down(state: Keyper, player: str, spots: Sequence[tuple[str, str]]) -> str:
+    hint = "a number or a place"
+    for board, field in spots:
+        spot = state.spot(player, board, field)
+        if spot is not None and len(spot.standing) > 1:
+            if state.reading("laydown.both", "choice") == "choice":
+                hint += f"; just one of two: `{board} {field} only {spot.standing[0]}`"
+            break
+    return hint
 
 
 def _spot_choices(
@@ -139,8 +162,10 @@ def _spot_choices(
     choices = []
     for board, field in spots[:12]:
         spot = state.spot(player, board, field)
-        there = names.listed(spot.standing) if spot else ""
-        label = f"{place(player, board, field)}: {there}"
+        if spot is None:
+            continue
+        got = lay_down(spot.standing, spot.lying, spot.border, state.readings)
+        label = f"{place(player, board, field)}: {names.listed(spot.standing)}, for {got.active}"
         choices.append((label, moves.LayDown(player=player, board=board, field=field)))
     return tuple(choices)
 
@@ -157,7 +182,13 @@ def _invitation_asks(state: Keyper) -> tuple[Ask, ...]:
     asks = []
     for player in invited.asked:
         hand = state.house(player).hand or {}
-        could = {colour: hand[colour] for colour in allowed if hand.get(colour)}
+        could = [colour for colour in allowed if hand.get(colour)]
+        brings = [
+            joined(first, colour, spot.border, state.readings, invited.field).joiner
+            for colour in could
+            if spot is not None
+        ]
+        each = f", for {names.either([str(n) for n in sorted(set(brings))])}" if brings else ""
         after = [other for other in invited.asked if other != player]
         then = f"; then {names.listed(after)}" if after else ""
         asks.append(
@@ -166,7 +197,7 @@ def _invitation_asks(state: Keyper) -> tuple[Ask, ...]:
                 ("join", "decline"),
                 {"player": player, "board": invited.board, "field": invited.field},
                 moves.Decline(player=player),
-                f"has {teamed(could)}; Enter: no{then}",
+                f"{names.either(could)}{each}; Enter: no{then}",
             )
         )
     return tuple(asks)
@@ -187,9 +218,36 @@ def _work_ask(state: Keyper, owed: Owed) -> Ask:
     where = place(owed.player, owed.board, owed.field)
     number = f"{owed.actions} action{'s' if owed.actions > 1 else ''}"
     enter = _likely_gain(state, owed)
-    hint = f"Enter: {counted(enter.goods)}; `skip` leaves the rest" if enter else "or `skip`"
+    hint = f"Enter: {counted(enter.goods)}; `skip` leaves the rest" if enter else _say(state, owed)
     given = {"player": owed.player}
     return Ask(f"{owed.player}: {number} on {where}", _works(owed), given, enter, hint)
+
+
+def _say(state: Keyper, owed: Owed) -> str:
+    """What could be typed there, as an example; tiles and fields give what is printed on them."""
+    house = state.house(owed.player)
+    work = _works(owed)[0]
+    if work == "take":
+        winter = " or `fair` for a winter fair" if state.season != "spring" else ""
+        return f"such as `village Statue`{winter}; or `skip`"
+    if work == "build":
+        taken = house.taken[0] if house.taken else None
+        name = f'"{taken.name}"' if taken and " " in taken.name else taken.name if taken else "Mill"
+        return f"name and area, such as `{name} {(taken and taken.area) or 'village'}`; or `skip`"
+    if work == "upgrade":
+        built = [t.name for t in house.tiles or () if not t.is_overbuilt and not t.is_upgraded]
+        return f"{names.either(built[:4]) or 'no tile to turn over'}; or `skip`"
+    likely = LIKELY.get(owed.border, ("clay",))[0]
+    such = f"such as `{owed.actions} {likely}`"
+    if owed.field == RIVER:
+        shown = _shown(state, owed.board)
+        return f"{shown or such}; `sell wheat` sells; or `skip`"
+    return f"{such}, or `convert 1 clay 1 brick`; or `skip`"
+
+
+def _shown(state: Keyper, board: str) -> str:
+    boat = (state.boards or {}).get(board, Country()).boat
+    return names.either(state.shows.get(boat or "", ()))
 
 
 def _works(owed: Owed) -> tuple[str, ...]:
@@ -228,7 +286,7 @@ def _keyp_ask(state: Keyper, player: str) -> Ask:
         ("keyp", "pass"),
         {"player": player},
         moves.Pass(player=player),
-        late,
+        f"such as `2 clay`, or none; {late}",
     )
 
 
@@ -238,7 +296,7 @@ def _final_ask(state: Keyper, player: str) -> Ask:
         ("lay-down", "pass"),
         {"player": player},
         moves.Pass(player=player),
-        "a number or a place; Enter: none",
+        f"{_how_to_lay_down(state, player, layable(state, player))}; Enter: none",
         _spot_choices(state, player, layable(state, player)),
     )
 
@@ -249,12 +307,14 @@ def _fair_ask(state: Keyper, player: str) -> Ask:
     could = [state.season] if state.season != "winter" and state.season not in held else []
     could += [f"winter ({house.winter_fairs} taken)"] if house.winter_fairs else []
     fairs = names.either(could) if could else "none left this season"
+    tile = could[0].split()[0] if could else state.season
     return Ask(
         f"{player} holds a fair",
         ("fair", "pass"),
         {"player": player},
         moves.Pass(player=player),
-        f"{fairs}; such as `{state.season} 4`; Enter: no more",
+        f"{fairs}; its points, such as `{tile} {6 if state.season == 'winter' else 4}`;"
+        " Enter: no more",
     )
 
 
@@ -265,7 +325,7 @@ def _house_ask(state: Keyper, player: str) -> Ask:
         ("house",),
         {"player": player},
         moves.HouseAnimals(player=player),
-        "Enter: all are housed",
+        "such as `1 sheep`; Enter: all are housed",
     )
 
 
@@ -277,7 +337,7 @@ def _rest_ask(state: Keyper, player: str) -> Ask:
         f"{player} has {number} keyples ({teamed(hand)}): which {surplus} rest on the keyp tile?",
         ("rest",),
         {"player": player},
-        hint=f"{state.team_limit} play",
+        hint=f"such as `{surplus} white`; {state.team_limit} play",
     )
 
 

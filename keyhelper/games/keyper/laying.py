@@ -9,8 +9,8 @@ from keyhelper.engine import names
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.keyper import yields
 from keyhelper.games.keyper.checklist import advance, layable
-from keyhelper.games.keyper.goods import teamed
-from keyhelper.games.keyper.model import OWN, Keyper, Spot
+from keyhelper.games.keyper.goods import COLOURS, amount
+from keyhelper.games.keyper.model import OWN, House, Keyper, Spot
 from keyhelper.games.keyper.moves import LayDown, Pass, place
 from keyhelper.games.keyper.turns import may_name_board, may_turn, owing, settle
 
@@ -19,10 +19,8 @@ def may_lay_down(state: Keyper, move: LayDown) -> Iterator[Reason]:
     yield from may_turn(state, move.player, last=True)
     player = move.player or ""
     house = state.house(player)
-    unplayed = [teamed(house.hand)] if house.hand else []
-    unplayed += ["the keyper"] if house.has_keyper else []
-    if unplayed:
-        left = names.listed(unplayed)
+    left = unplayed(house)
+    if left:
         yield Reason("laydown.early", f"{player} still has {left} to play before laying down")
     elif house.hand is None or house.has_keyper is None:
         yield unproven("laydown.early", f"Nobody has said whether {player} has played everything")
@@ -37,14 +35,16 @@ def may_lay_down(state: Keyper, move: LayDown) -> Iterator[Reason]:
         yield unproven("laydown.second", text) if unknown else Reason("laydown.second", text)
     elif not spot.standing:
         yield Reason("laydown.second", f"What is on {where} has been laid down already")
+    elif move.only is not None:
+        yield from _may_lay_down_one(state, move.only, spot.standing, where)
 
 
 def do_lay_down(state: Keyper, move: LayDown) -> Keyper:
     player = move.player or ""
     field = state.field_name(move.board, move.field)
     spot = state.spot(player, move.board, field) or Spot()
-    got = yields.lay_down(spot.standing, spot.lying, spot.border, state.readings)
-    worked = state.with_spot(player, move.board, field, spot.laid_down())
+    got = yields.lay_down(_laid(spot, move), spot.lying, spot.border, state.readings)
+    worked = state.with_spot(player, move.board, field, spot.laid_down(move.only))
     owed = owing(player, got.active, move.board, field, spot.border)
     return settle(worked.model_copy(update={"owed": (owed,), "turn_of": player}))
 
@@ -55,8 +55,24 @@ def lay_down_brings(state: Keyper, move: LayDown) -> dict[str, Any]:
     spot = state.spot(move.player or "", move.board, field)
     if spot is None or not spot.standing:
         return {}
-    got = yields.lay_down(spot.standing, spot.lying, spot.border, state.readings)
+    got = yields.lay_down(_laid(spot, move), spot.lying, spot.border, state.readings)
     return {"actions": {"active": got.active, "joiner": got.joiner}, "rule": got.rule}
+
+
+def _laid(spot: Spot, move: LayDown) -> tuple[str, ...]:
+    """The keyples that are laid down: all that stand there, or the one that was named."""
+    return spot.standing if move.only is None else (move.only,)
+
+
+def _may_lay_down_one(
+    state: Keyper, only: str, standing: tuple[str, ...], where: str
+) -> Iterator[Reason]:
+    if only not in standing:
+        there = names.listed(standing)
+        yield Reason("laydown.second", f"No {only} keyple stands on {where}: {there}")
+    elif len(standing) > 1 and state.reading("laydown.both", "choice") == "together":
+        text = f"Two stand on {where}, {names.listed(standing)}, and are laid down together"
+        yield Reason("laydown.both", text)
 
 
 def may_pass(state: Keyper, move: Pass) -> Iterator[Reason]:
@@ -71,10 +87,9 @@ def may_pass(state: Keyper, move: Pass) -> Iterator[Reason]:
     if state.phase != "play":
         return
     house = state.house(player)
-    if house.hand or house.has_keyper:
-        left = [teamed(house.hand)] if house.hand else []
-        left += ["the keyper"] if house.has_keyper else []
-        yield Reason("turn.one", f"{player} still has {names.listed(left)} to play")
+    left = unplayed(house)
+    if left:
+        yield Reason("turn.one", f"{player} still has {left} to play")
     else:
         spots = [place(player, board, field) for board, field in layable(state, player)]
         if spots:
@@ -88,6 +103,13 @@ def do_pass(state: Keyper, move: Pass) -> Keyper:
         return settle(state.model_copy(update={"turn_of": move.player}))
     queue = tuple(player for player in state.queue if player != move.player)
     return advance(state.model_copy(update={"queue": queue, "turn_of": None}))
+
+
+def unplayed(house: House) -> str:
+    """What a player has still to play this season: `1 orange, 2 white and the keyper`."""
+    hand = house.hand or {}
+    left = [amount(hand[colour], colour) for colour in COLOURS if hand.get(colour)]
+    return names.listed([*left, "the keyper"] if house.has_keyper else left)
 
 
 def _may_lay_down_there(state: Keyper, player: str, board: str) -> Iterator[Reason]:

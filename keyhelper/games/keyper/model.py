@@ -79,10 +79,15 @@ class Spot(Frozen):
         """The spot after a keyple has been put on it."""
         return self.model_copy(update={"keyples": (*self.keyples, Keyple(colour=colour))})
 
-    def laid_down(self) -> Spot:
-        """The spot after everything on it has been laid down."""
-        lying = tuple(keyple.model_copy(update={"lies": True}) for keyple in self.keyples)
-        return self.model_copy(update={"keyples": lying})
+    def laid_down(self, only: str | None = None) -> Spot:
+        """The spot after everything on it has been laid down, or one keyple of that colour."""
+        keyples = list(self.keyples)
+        for index, keyple in enumerate(keyples):
+            if not keyple.lies and only in (None, keyple.colour):
+                keyples[index] = Keyple(colour=keyple.colour, lies=True)
+                if only is not None:
+                    break
+        return self.model_copy(update={"keyples": tuple(keyples)})
 
 
 class Country(Frozen):

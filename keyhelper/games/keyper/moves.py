@@ -44,7 +44,7 @@ class PlayKeyper(Move):
     """Play your keyper onto an empty keyp field and claim that board."""
 
     kind: Literal["keyper"] = "keyper"
-    board: str = Field(description="Country board, by number")
+    board: str = Field(description="Country board (a number)")
 
     def says(self) -> str:
         return f"{self.player} plays the keyper onto board {self.board}"
@@ -55,8 +55,8 @@ class PlayKeyple(Move):
 
     kind: Literal["keyple"] = "keyple"
     colour: Colour = Field(description="Colour of the keyple")
-    board: str = Field(description="Country board, by number, or own")
-    field: str = Field(description="Field, as you call it (river for a boat), or own building")
+    board: str = Field(description="Board (a number, or own)")
+    field: str = Field(description="Field (as you call it; river for a boat) or own building")
     border: Border | None = Field(
         default=None,
         description="Border colour of the field, or tile, build, discount, upgrade or none",
@@ -84,9 +84,9 @@ class SendBoat(Move):
 
     kind: Literal["boat"] = "boat"
     colour: Colour = Field(description="Colour of the keyple")
-    board: str = Field(description="Country board whose river is empty, by number")
-    boat: str = Field(description="Boat, by its number")
-    shows: Goods = Field(default={}, description="Goods the boat shows")
+    board: str = Field(description="Country board (a number; its river is empty)")
+    boat: str = Field(description="Boat (a number)")
+    shows: Goods = Field(default={}, description="Good the boat shows")
 
     def says(self) -> str:
         keyple = f"{an(self.colour)} keyple"
@@ -97,8 +97,8 @@ class ShowBoat(Move):
     """Say what a boat shows this season."""
 
     kind: Literal["shows"] = "shows"
-    boat: str = Field(description="Boat, by its number")
-    goods: Goods = Field(description="Goods it shows, such as wheat bricks sheep")
+    boat: str = Field(description="Boat (a number)")
+    goods: Goods = Field(description="Good it shows (such as wheat bricks sheep)")
 
     def says(self) -> str:
         return f"Boat {self.boat} shows {', '.join(self.goods) or 'nothing'}"
@@ -109,7 +109,7 @@ class Join(Move):
 
     kind: Literal["join"] = "join"
     colour: Colour = Field(description="Colour of the keyple that joins")
-    board: str | None = Field(default=None, description="Country board, by number")
+    board: str | None = Field(default=None, description="Country board (a number)")
     field: str | None = Field(default=None, description="Field where the first keyple is")
 
     def says(self) -> str:
@@ -121,6 +121,7 @@ class Decline(Move):
     """Do not join."""
 
     kind: Literal["decline"] = "decline"
+    answer: str | None = Field(default=None, description="No, as people answer")
 
     def says(self) -> str:
         return f"{self.player} does not join"
@@ -130,17 +131,22 @@ class LayDown(Move):
     """Lay down what stands on a field or own building, so that it works a second time."""
 
     kind: Literal["lay-down"] = "lay-down"
-    board: str = Field(description="Country board, by number, or own")
+    board: str = Field(description="Board (a number, or own)")
     field: str = Field(description="Field or own building")
+    only: Colour | None = Field(
+        default=None, description="Colour (to lay down just one of two that stand there)"
+    )
 
     def says(self) -> str:
-        return f"{self.player} lays down on {place(self.player, self.board, self.field)}"
+        what = f" only the {self.only} keyple" if self.only else ""
+        return f"{self.player} lays down{what} on {place(self.player, self.board, self.field)}"
 
 
 class Pass(Move):
     """Leave a last lay-down, a forgotten keyp tile or further fairs; or have nothing to do."""
 
     kind: Literal["pass"] = "pass"
+    answer: str | None = Field(default=None, description="No, as people answer")
 
     def says(self) -> str:
         return f"{self.player} passes"
@@ -150,7 +156,7 @@ class Keyp(Move):
     """Lay down the keyples on your keyp tile and take what they bring."""
 
     kind: Literal["keyp"] = "keyp"
-    gain: Goods = Field(default={}, description="Goods they bring")
+    gain: Goods = Field(default={}, description="Good they bring (such as 2 clay)")
 
     def says(self) -> str:
         return f"{self.player} lays down the keyp tile for {counted(self.gain)}"
@@ -160,7 +166,7 @@ class Gain(Move):
     """Take resources or animals with your actions, one for each."""
 
     kind: Literal["gain"] = "gain"
-    goods: Goods = Field(description="Goods taken, such as 2 clay")
+    goods: Goods = Field(description="Good to take (such as 2 clay)")
 
     def says(self) -> str:
         return f"{self.player} takes {counted(self.goods)}"
@@ -170,8 +176,8 @@ class Convert(Move):
     """Turn goods into others, or work a building: what goes and what comes for it."""
 
     kind: Literal["convert"] = "convert"
-    pay: Goods = Field(description="Goods that go back, or none")
-    gain: Goods = Field(description="Goods that come for it, or none")
+    pay: Goods = Field(description="Good that goes back (such as 1 clay, or none)")
+    gain: Goods = Field(description="Good that comes for it (such as 1 brick, or none)")
     actions: int = Field(default=1, ge=1, le=3, description="How many actions it takes")
     shipping: int = Field(default=0, ge=0, le=50, description="Shipping points it brings")
 
@@ -184,7 +190,7 @@ class Sell(Move):
     """Sell goods on a boat for 2 shipping points each."""
 
     kind: Literal["sell"] = "sell"
-    goods: Goods = Field(description="Goods sold, such as 1 wheat")
+    goods: Goods = Field(description="Good to sell (such as 1 wheat)")
 
     def says(self) -> str:
         return f"{self.player} sells {counted(self.goods)}"
@@ -195,7 +201,7 @@ class Take(Move):
 
     kind: Literal["take"] = "take"
     area: Literal["farm", "village", "fair"] = Field(
-        description="Farm, village, or fair for a winter fair"
+        description="Kind of tile (farm, village, or fair for a winter fair)"
     )
     tile: str = Field(default="", max_length=60, description="Name of the tile")
 
@@ -210,8 +216,8 @@ class Build(Move):
 
     kind: Literal["build"] = "build"
     tile: str = Field(min_length=1, max_length=60, description="Name of the tile")
-    area: Area = Field(description="Farm or village")
-    pay: Resources = Field(description="Goods paid, or none")
+    area: Area = Field(description="Area (farm or village)")
+    pay: Resources = Field(description="Good paid (such as 1 brick 1 wood, or none)")
     cost: str = Field(
         max_length=100, description="Cost on the tile (1 brick + 2 white finished, none, or ?)"
     )
@@ -229,7 +235,7 @@ class Upgrade(Move):
 
     kind: Literal["upgrade"] = "upgrade"
     tile: str = Field(description="The tile to turn over")
-    pay: Resources = Field(description="Goods paid, or none")
+    pay: Resources = Field(description="Good paid (such as 1 brick 1 wood, or none)")
     cost: str = Field(max_length=100, description="Cost of the upgrade (1 stone, none, or ?)")
 
     def says(self) -> str:
@@ -241,6 +247,7 @@ class Skip(Move):
     """Leave the rest of your actions."""
 
     kind: Literal["skip"] = "skip"
+    answer: str | None = Field(default=None, description="No, as people answer")
 
     def says(self) -> str:
         return f"{self.player} leaves the rest"
@@ -252,7 +259,7 @@ class Fair(Move):
     kind: Literal["fair"] = "fair"
     season: Season = Field(description="Season of the fair tile")
     points: int = Field(ge=0, le=50, description="Points it gives")
-    shown: Goods = Field(default={}, description="Goods displayed")
+    shown: Goods = Field(default={}, description="Good displayed (such as 2 gold)")
 
     def says(self) -> str:
         return f"{self.player} holds a {self.season} fair for {self.points}"
@@ -262,7 +269,7 @@ class HouseAnimals(Move):
     """House your animals; those without a place go back to the supply."""
 
     kind: Literal["house"] = "house"
-    back: Animals = Field(default={}, description="Animals that find no place")
+    back: Animals = Field(default={}, description="Animal without a place (such as 1 sheep)")
 
     def says(self) -> str:
         if not self.back:
@@ -311,7 +318,7 @@ class Rest(Move):
     """Put surplus keyples onto your keyp tile."""
 
     kind: Literal["rest"] = "rest"
-    keyples: Keyples = Field(description="Keyples that rest, such as 1 white")
+    keyples: Keyples = Field(description="Keyple to rest (such as 1 white)")
 
     def says(self) -> str:
         return f"{self.player} rests {teamed(self.keyples)}"
@@ -334,7 +341,7 @@ class Counted(Move):
     """Say how many buildings, rivers or the like your tiles count at the end."""
 
     kind: Literal["count"] = "count"
-    what: str = Field(max_length=40, description="What is counted, such as river")
+    what: str = Field(max_length=40, description="What is counted (such as river)")
     number: int = Field(ge=0, le=99, description="How many")
 
     def says(self) -> str:

@@ -7,19 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from keyhelper.engine.game import Panel
 from keyhelper.engine.names import listed
-from keyhelper.games.keyper.goods import COLOURS, GOODS, RIVER, amount, counted, teamed
+from keyhelper.games.keyper.goods import (
+    CODES,
+    COLOURS,
+    GOODS,
+    RIVER,
+    amount,
+    counted,
+    teamed,
+)
 from keyhelper.games.keyper.model import Country, House, Keyper, Keyple, Spot
 
 WIDTH = 22  # three panels side by side on 80 columns, two on 50
-CODES = {
-    "light-blue": "LB",
-    "orange": "OR",
-    "light-green": "LG",
-    "brown": "BR",
-    "black": "BK",
-    "grey": "GY",
-    "white": "WH",
-}
 _PLAIN = {"build": "bld", "discount": "disc", "upgrade": "upgr", "none": "-"}
 _NAME = 11
 _LOW = 4  # a supply this small is worth seeing

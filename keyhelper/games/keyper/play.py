@@ -280,12 +280,15 @@ def _brings(
     if spot.keyples:
         first = spot.keyples[0]
         got = yields.second(first.colour, colour, border, state.readings, first_lies=first.lies)
+        rule = "keyple.own" if board == OWN and not first.lies else got.rule
         down = [] if first.lies else [first.colour]
-        return {"actions": {"active": got.active, "joiner": 0}, "rule": got.rule, "lays_down": down}
+        return {"actions": {"active": got.active, "joiner": 0}, "rule": rule, "lays_down": down}
     got = yields.alone(colour, border)
     effects: dict[str, Any] = {"actions": {"active": got.active, "joiner": 0}, "rule": got.rule}
     if board == OWN:
         return effects | {"rule": "keyple.own"}
+    if field == RIVER:
+        effects["rule"] = "boat.yield"
     with_joiner = yields.joined(colour, colour, border, state.readings, field)
     return effects | {
         "if_joined": {"active": with_joiner.active, "joiner": with_joiner.joiner},

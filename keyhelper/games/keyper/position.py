@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from keyhelper.engine import catalogue, names
+from keyhelper.engine import catalogue, intake, names
 from keyhelper.engine.game import Asked, Frozen, Position
 from keyhelper.engine.terms import TermError
 from keyhelper.engine.trouble import Trouble
@@ -52,12 +52,14 @@ from keyhelper.games.keyper.model import (
     House,
     Invitation,
     Keyper,
+    KeyperOptions,
     Keyple,
     Owed,
     Spot,
     Tile,
     full_supply,
 )
+from keyhelper.games.keyper.yields import companions
 
 MOST_PLAYERS = 4
 
@@ -220,6 +222,7 @@ class KeyperPosition(Position):
 
 def from_position(position: KeyperPosition) -> Keyper:
     """The game that a position describes; Trouble says which part of it cannot be."""
+    intake.read_model(KeyperOptions, position.options, "The options")
     players = tuple(player.name for player in position.players)
     _refuse_twins(players)
     houses = {player.name: _house(player) for player in position.players}
@@ -242,7 +245,7 @@ def from_position(position: KeyperPosition) -> Keyper:
             for board in (position.boards or {}).values()
             if board.boat is not None and board.shows
         },
-        invitation=_invitation(position, players),
+        invitation=_invitation(position, players, boards),
         owed=tuple(
             Owed(
                 player=_player(owed.player, players) or "",
@@ -275,7 +278,7 @@ def _house(given: HousePosition) -> House:
             for line in given.claimed
         )
     return House(
-        hand=given.hand if given.hand is not None else given.keyples,
+        hand=_hand(given),
         team=given.keyples,
         resting=_there(given.resting),
         has_keyper=given.has_keyper,
@@ -353,7 +356,10 @@ def _player(given: str | None, players: tuple[str, ...]) -> str | None:
     return None if given is None else names.choose(given, players, "player")
 
 
-def _invitation(position: KeyperPosition, players: tuple[str, ...]) -> Invitation | None:
+def _invitation(
+    position: KeyperPosition, players: tuple[str, ...], boards: dict[str, Country] | None
+) -> Invitation | None:
+    """Who is asked now; whoever is known to have no keyple that may join is passed over."""
     given = position.invited
     if given is None:
         return None
@@ -361,12 +367,18 @@ def _invitation(position: KeyperPosition, players: tuple[str, ...]) -> Invitatio
     declined = {_player(name, players) for name in given.declined}
     place = players.index(by) + 1
     others = (players[place:] + players[:place])[:-1]
-    return Invitation(
-        by=by,
-        board=str(given.board),
-        field=given.field,
-        asked=tuple(player for player in others if player not in declined),
-    )
+    fields = (boards or {}).get(str(given.board), Country()).fields
+    field = names.find(given.field, fields) or given.field
+    spot = fields.get(field, Spot())
+    allowed = companions(spot.keyples[0].colour, spot.border) if spot.keyples else COLOURS
+    hands = {player.name: _hand(player) for player in position.players}
+    cannot = {p for p, hand in hands.items() if hand is not None and not hand.keys() & {*allowed}}
+    asked = [player for player in others if player not in declined | cannot]
+    return Invitation(by=by, board=str(given.board), field=field, asked=tuple(asked))
+
+
+def _hand(player: HousePosition) -> dict[str, int] | None:
+    return player.hand if player.hand is not None else player.keyples
 
 
 # Refusing what cannot be

@@ -128,10 +128,13 @@ def _count_tiles(state: Keyper, player: str) -> _Count:
         for tile in seen
         if tile.points is None and tile.scores is None
     ]
+    cards = _cards(seen)
     plain = [
-        Condition(_plain_card(tile), Term(tile.points)) for tile in seen if tile.points is not None
+        Condition(card if tile.scores is None else f"{card} points", Term(tile.points))
+        for card, tile in cards
+        if tile.points is not None
     ]
-    conditions, gaps = _conditions(state, player, seen)
+    conditions, gaps = _conditions(state, player, cards)
     held = pieces(state, player, team_for_scoring(state, player) or {})
     counted = named_counts(house.counted)
     best = allocate(held, [*plain, *conditions], counted)
@@ -147,18 +150,27 @@ def _count_tiles(state: Keyper, player: str) -> _Count:
     )
 
 
-def _plain_card(tile: Tile) -> str:
-    return tile.name if tile.scores is None else f"{tile.name} points"
+def _cards(seen: Sequence[Tile]) -> list[tuple[str, Tile]]:
+    """Every tile under a name of its own; of two Mills the second is `Mill 2`."""
+    cards: list[tuple[str, Tile]] = []
+    used: set[str] = set()
+    for tile in seen:
+        card, number = tile.name, 1
+        while names.fold(card) in used:
+            number += 1
+            card = f"{tile.name} {number}"
+        used.add(names.fold(card))
+        cards.append((card, tile))
+    return cards
 
 
 def _conditions(
-    state: Keyper, player: str, seen: Sequence[Tile]
+    state: Keyper, player: str, cards: Sequence[tuple[str, Tile]]
 ) -> tuple[list[Condition], list[str]]:
     house = state.house(player)
     conditions: list[Condition] = []
     gaps: list[str] = []
-    used: dict[str, int] = {}
-    for tile in seen:
+    for card, tile in cards:
         if tile.scores is None:
             continue
         try:
@@ -168,8 +180,6 @@ def _conditions(
             continue
         gaps += _unknown_amounts(state, player, tile, term)
         kinds = {kind for need in term.needs for kind in need.kinds}
-        used[tile.name] = used.get(tile.name, 0) + 1
-        card = tile.name if used[tile.name] == 1 else f"{tile.name} {used[tile.name]}"
         # Only what scores resources or keyples is capped; counting buildings is not.
         conditions.append(Condition(card, term, CAP if kinds & set(USED_UP) else None))
     return conditions, gaps
@@ -242,12 +252,24 @@ def _judged(
     """A claimed allocation checked, and compared with the best."""
     if house.claimed is None:
         return ()
-    claim = [_claim_line(line, held, counted) for line in house.claimed]
-    return judge_claim(held, conditions, claim, counted, best=best).sentences
+    cards = [condition.card for condition in conditions]
+    covered = [tile.name for tile in house.tiles or () if tile.is_overbuilt]
+    claim: list[ClaimLine] = []
+    said: list[str] = []
+    for line in house.claimed:
+        below = names.find(line["card"], covered)
+        if below is not None and names.find(line["card"], cards) is None:
+            said.append(f"{below} is overbuilt and scores nothing")
+        else:
+            claim.append(_claim_line(line, cards, held, counted))
+    return (*said, *judge_claim(held, conditions, claim, counted, best=best).sentences)
 
 
 def _claim_line(
-    line: Mapping[str, Any], held: Sequence[Piece], counted: Mapping[str, int]
+    line: Mapping[str, Any],
+    cards: Sequence[str],
+    held: Sequence[Piece],
+    counted: Mapping[str, int],
 ) -> ClaimLine:
     words = vocabulary(counted)
     known = {piece.name for piece in held}
@@ -255,7 +277,8 @@ def _claim_line(
     for name, number in line.get("pieces", {}).items():
         spelt = names.find(name, known) or _as_kind(words, name)
         given[spelt] = given.get(spelt, 0) + number
-    return ClaimLine(line["card"], given, line.get("times"))
+    card = names.find(line["card"], cards) or line["card"]
+    return ClaimLine(card, given, line.get("times"))
 
 
 def _as_kind(words: Vocabulary, name: str) -> str:

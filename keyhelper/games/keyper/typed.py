@@ -11,13 +11,26 @@ from keyhelper.games.keyper import moves
 from keyhelper.games.keyper.building import deck_of, taken_tile
 from keyhelper.games.keyper.conditions import read_value
 from keyhelper.games.keyper.costs import UNKNOWN_COST, likely_payment
-from keyhelper.games.keyper.goods import ANIMALS, BORDERS, COLOURS, GOODS, RESOURCES, SEASONS
+from keyhelper.games.keyper.goods import (
+    ANIMALS,
+    BORDERS,
+    CODES,
+    COLOURS,
+    GOODS,
+    JOBS,
+    RESOURCES,
+    SEASONS,
+)
 from keyhelper.games.keyper.model import BOATS, OWN, Keyper, visible
 
-_SHORT_COLOURS = ("blue", "green", "gray")
+# Besides the colours: how people say them, and the codes that the panels show.
+_SHORT_COLOURS = ("blue", "green", "gray", *(code.lower() for code in CODES.values()))
+# A boat is sent by the move of that name, so it is no word for a keyple.
+_KEYPLE_WORDS = (*COLOURS, *_SHORT_COLOURS, *(job for job in JOBS if job != "boat"))
+_NO = ("no", "n", "none", "nobody", "nothing")
 _FIELD_WORDS: dict[tuple[str, str], tuple[str, ...]] = {
-    ("", "colour"): (*COLOURS, *_SHORT_COLOURS),
-    ("", "border"): (*BORDERS, *_SHORT_COLOURS),
+    ("", "colour"): _KEYPLE_WORDS,
+    ("", "border"): (*BORDERS, *_SHORT_COLOURS, "bld"),
     ("", "season"): SEASONS,
     ("", "goods"): GOODS,
     ("", "gain"): GOODS,
@@ -26,8 +39,11 @@ _FIELD_WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("", "pay"): (*RESOURCES, "none"),
     ("convert", "pay"): (*GOODS, "none"),
     ("convert", "gain"): (*GOODS, "none"),
-    ("", "back"): ANIMALS,
-    ("", "keyples"): (*COLOURS, *_SHORT_COLOURS),
+    ("", "back"): (*ANIMALS, "none"),
+    ("keyp", "gain"): (*GOODS, "none"),
+    ("", "only"): _KEYPLE_WORDS,
+    ("", "answer"): _NO,
+    ("", "keyples"): _KEYPLE_WORDS,
     ("", "boat"): BOATS,
     ("", "boats"): BOATS,
     ("take", "area"): ("farm", "village", "fair"),
@@ -53,6 +69,8 @@ def fill(state: Keyper, move: Move) -> Move:
     """Adds what follows from the rest: whose turn it is, where one joins, a cost from the box."""
     if move.player is None and move.kind not in _TABLE_KINDS:
         move = move.model_copy(update={"player": whose(state)})
+    if isinstance(move, (moves.Decline, moves.Pass, moves.Skip)):
+        return move.model_copy(update={"answer": None})  # said and understood
     if isinstance(move, moves.Join) and state.invitation and move.board is None:
         invited = state.invitation
         return move.model_copy(update={"board": invited.board, "field": invited.field})

@@ -89,7 +89,7 @@ def may_gain(state: Keyper, move: Gain) -> Iterator[Reason]:
     yield from may_take_from_supply(state, move.player, move.goods, {})
     yield from _may_take_in_turns(state, move)
     if owed is not None and owed.field == RIVER:
-        yield from _may_trade(state, owed, move.goods, owed.sold, "sold")
+        yield from _may_trade(state, owed, move.goods, owed.sold, ("sold", "take"))
 
 
 def do_gain(state: Keyper, move: Gain) -> Keyper:
@@ -136,7 +136,7 @@ def may_sell(state: Keyper, move: Sell) -> Iterator[Reason]:
         yield Reason("boat.actions", f"Goods are sold on a boat, not on {where}")
     yield from may_pay(state, player, move.goods)
     if owed is not None and owed.field == RIVER:
-        yield from _may_trade(state, owed, move.goods, tuple(owed.gained), "taken")
+        yield from _may_trade(state, owed, move.goods, tuple(owed.gained), ("taken", "sell"))
 
 
 def do_sell(state: Keyper, move: Sell) -> Keyper:
@@ -276,12 +276,17 @@ def _may_take_in_turns(state: Keyper, move: Gain) -> Iterator[Reason]:
 
 
 def _may_trade(
-    state: Keyper, owed: Owed, goods: Mapping[str, int], undone: tuple[str, ...], verb: str
+    state: Keyper,
+    owed: Owed,
+    goods: Mapping[str, int],
+    undone: tuple[str, ...],
+    verbs: tuple[str, str],
 ) -> Iterator[Reason]:
     """Whether a boat shows these goods, and none is both taken and sold."""
     for kind in goods:
         if kind in undone:
-            text = f"{owed.player} has {verb} {kind} on this boat this turn, so not the other way"
+            did, now = verbs
+            text = f"{owed.player} has {did} {kind} on this boat this turn, so may not {now} it too"
             yield Reason("boat.same", text)
     boat = (state.boards or {})[owed.board].boat if owed.board in (state.boards or {}) else None
     shown = state.shows.get(boat or "")

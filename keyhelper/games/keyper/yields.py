@@ -76,7 +76,7 @@ def second(
     """A second keyple played by the same or another player beside one that is there."""
     if first_lies and readings.get("keyple.lying") == "alone":
         return Yield(2 if fits(new, border) else 1, 0, "keyple.lying")
-    if readings.get("join.misfit") == "own":
+    if WHITE in (first, new) and readings.get("join.misfit") == "own":
         return Yield(_doubled(new, border), 0, "join.misfit")
     rule = "keyple.lying" if first_lies else "keyple.second"
     return Yield(3 if _pair_fits((first, new), border) else 2, 0, rule)

@@ -10,6 +10,7 @@ from keyhelper.games.keyper.moves import (
     Decline,
     Gain,
     Join,
+    PlayKeyper,
     PlayKeyple,
     SendBoat,
     ShowBoat,
@@ -51,7 +52,44 @@ def test_joining_on_one_line() -> None:
         table(), PlayKeyple(player="Ann", colour="orange", board="1", field="clay", border="orange")
     )
     assert typed(state, "white") == Join(player="Ben", colour="white", board="1", field="clay")
-    assert typed(state, "decline") == Decline(player="Ben")
+    for no in ("decline", "no", "n", "nobody"):
+        assert typed(state, no) == Decline(player="Ben")
+
+
+def test_the_codes_of_the_panels_and_the_jobs_are_keyples_too() -> None:
+    for word, colour in (("LB", "light-blue"), ("gy", "grey"), ("miner", "black")):
+        move = typed(table(), f"{word} 1 yard bld")
+        assert isinstance(move, PlayKeyple)
+        assert (move.colour, move.border) == (colour, "build")
+
+
+def test_the_turn_says_what_to_type() -> None:
+    """turn.one"""
+    state = house(table(boats=("3",)), "Ann", hand={"white": 1})
+    ask = GAME.turn(state).asks[0]
+    example, boat, keyper = ask.hint.split("; ")
+    assert example == "keyple board field border: `white 1 clay orange`"
+    assert typed(state, boat.strip("`")) == SendBoat(
+        player="Ann", colour="white", board="1", boat="3"
+    )
+    assert typed(state, keyper.strip("`")) == PlayKeyper(player="Ann", board="1")
+    assert "keyper" not in GAME.turn(house(state, "Ann", has_keyper=False)).asks[0].hint
+
+
+def test_every_kind_of_work_says_what_to_type() -> None:
+    """act.owed"""
+
+    def hint(border: str, field: str = "yard") -> str:
+        return GAME.turn(owing(state, 2, border, field)).asks[0].hint
+
+    state = house(table(), "Ann", tiles=(Tile(name="Mill"),), taken=(Tile(name="Cider press"),))
+    assert hint("grey") == "such as `2 rocks`, or `convert 1 clay 1 brick`; or `skip`"
+    assert hint("tile") == "such as `village Statue`; or `skip`"
+    assert hint("build") == 'name and area, such as `"Cider press" village`; or `skip`'
+    assert hint("upgrade") == "Mill; or `skip`"
+    boat = table(boards={"1": Country(boat="2")}, shows={"2": ("wheat", "sheep")})
+    ask = GAME.turn(owing(boat, 2, "light-blue", "river")).asks[0]
+    assert ask.hint == "wheat or sheep; `sell wheat` sells; or `skip`"
 
 
 def test_taking_on_one_line() -> None:
@@ -122,7 +160,7 @@ def test_building_on_one_line_asks_for_the_cost_only() -> None:
 def test_laying_down_is_picked_by_number() -> None:
     state = all_played(on_board(table(), "1", "clay", "orange", "orange", "white"), "Ann", b1="Ann")
     ask = GAME.turn(state).asks[0]
-    assert [label for label, _ in ask.choices] == ["clay on board 1: orange and white"]
+    assert [label for label, _ in ask.choices] == ["clay on board 1: orange and white, for 3"]
     bare = all_played(table(), "Ann", b1="Ann")
     assert GAME.turn(bare).asks[0].prompt == "Ann has nothing to lay down"
 

@@ -41,7 +41,7 @@ def test_the_prompt_says_who_could_join_with_what() -> None:
     """join.invite"""
     ask = GAME.turn(invited(count=3)).asks[0]
     assert ask.prompt == "Ben, join Ann's orange on clay on board 1?"
-    assert ask.hint == "has 1 orange and 2 white; Enter: no; then Cy"
+    assert ask.hint == "orange or white, for 3; Enter: no; then Cy"
     assert ask.enter == Decline(player="Ben")
 
 

@@ -330,6 +330,32 @@ def test_both_keyples_are_laid_down_for_the_active_player() -> None:
     assert laid.spot("Ann", "1", "clay") == spot("orange", "(orange)", "(white)")
 
 
+def test_one_of_two_is_laid_down_where_the_player_wants() -> None:
+    """laydown.both laydown.single"""
+    field = ("1", "clay", "orange", "orange", "white")
+    state = all_played(on_board(table(), *field), "Ann", b1="Ann")
+    one = lay().model_copy(update={"only": "white"})
+    assert one.says() == "Ann lays down only the white keyple on clay on board 1"
+    assert GAME.effects(state, one)["actions"] == {"active": 2, "joiner": 0}
+    laid = done(state, one)
+    assert laid.spot("Ann", "1", "clay") == spot("orange", "orange", "(white)")
+    assert GAME.effects(laid, lay())["actions"] == {"active": 3, "joiner": 0}
+    none = lay().model_copy(update={"only": "grey"})
+    assert judged(state, none).rules == ["laydown.second"]
+    strict = table(readings={"laydown__both": "together"})
+    strict = all_played(on_board(strict, *field), "Ann", b1="Ann")
+    assert judged(strict, one).rules == ["laydown.both"]
+    assert judged(strict, lay()).is_legal
+
+
+def test_what_is_left_to_play_is_one_list() -> None:
+    """laydown.early"""
+    state = house(table(), "Ann", hand={"black": 1, "white": 2})
+    state = on_board(state, "1", "clay", "orange", "orange")
+    text = judged(state, lay()).reasons[0].text
+    assert text == "Ann still has 1 black, 2 white and the keyper to play before laying down"
+
+
 def test_a_single_keyple_beside_one_that_lies() -> None:
     """laydown.single laydown.second"""
     state = on_board(table(), "1", "clay", "orange", "(orange)", "orange")

@@ -144,7 +144,7 @@ def test_wheat_goes_where_it_helps_most() -> None:
     ann = tiles("2 per raw", "5 per finished", "3 per wheat", resources={"wheat": 2, "clay": 1})
     assert points("tiles", ann) == 12
     given = {use["card"]: use["pieces"] for use in sheets(ann)[0].allocation or ()}
-    assert given["T2"] == {"wheat as wild finished": 2}
+    assert given["T2"] == {"wheat as white finished": 2}
 
 
 def test_white_keyples_score_as_white_unless_the_table_says_any() -> None:

@@ -88,6 +88,6 @@ def test_they_cover_two_and_four_players_and_every_way_to_work() -> None:
     for deed in (
         " joins with", " does not join", " lays down on", " sends boat", " sells ", " over ",
         " upgrades ", " rests ", " lays down the keyp tile", " holds a winter fair", " returns ",
-        " as the ninth", "wheat as wild", "overbuilt",
+        " as the ninth", "wheat as white", "overbuilt",
     ):  # fmt: skip
         assert deed in told, deed
