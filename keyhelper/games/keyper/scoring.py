@@ -30,6 +30,7 @@ from keyhelper.games.keyper.goods import (
     SPECIALISTS,
     WHEAT,
     WHITE,
+    amount,
 )
 from keyhelper.games.keyper.model import House, Keyper, Tile
 
@@ -218,12 +219,32 @@ def _tiles_line(count: _Count) -> ScoreLine:
     if count.missing or count.best is None:
         return ScoreLine("tiles", label, None, "", rule, "; ".join(count.missing))
     said = [f"{use.card}: {use.points}" for use in count.best.uses if use.card in count.flat]
-    said += [f"{use.card}: {use.points} ({use.detail})" for use in count.uses]
+    said += [f"{use.card}: {use.points} ({_used(use)})" for use in count.uses]
     said += [f"{name}: 0, overbuilt" for name in count.overbuilt]
     detail = "; ".join(said) or "none built"
     if count.uses and count.best.is_best:
         detail += f"; {count.best.proof}"
     return ScoreLine("tiles", label, count.best.total, detail, rule)
+
+
+def _used(use: Use) -> str:
+    """What a tile was given, as people say it: `2 x 5: 1 brick, 1 wheat as white finished`."""
+    if not use.times or not use.given:
+        return use.detail
+    given = ", ".join(_said(part) for part in use.given)
+    return f"{use.times} x {use.points // use.times}: {given}"
+
+
+def _said(given: Given) -> str:
+    if given.source == "counted" or given.piece in KEYPLES:
+        # Keyples and what is counted are English words with a plain plural.
+        many = "" if given.count == 1 or given.piece.endswith("s") else "s"
+        said = f"{given.count} {given.piece}{many}"
+    else:
+        said = amount(given.count, given.piece)
+    if given.source == "counted":
+        return f"{said} counted"
+    return said if given.piece == given.kind else f"{said} as {given.kind}"
 
 
 def _allocation(count: _Count) -> tuple[dict[str, Any], ...] | None:

@@ -196,8 +196,12 @@ def _kit_steps(state: Keyper) -> tuple[Step, ...]:
 def _fair_steps(state: Keyper) -> tuple[Step, ...]:
     shuffle = Step(
         "Lay the 6 spring, 6 summer and 6 autumn fairs face down, a row for each season; each "
-        "player gets one of each, face down, and the rest go back to the box",
-        detail=(f"{3 * len(state.players)} dealt, {18 - 3 * len(state.players)} back",),
+        "player takes one of each, face down onto the fairground spaces, and the rest go back to "
+        "the box",
+        detail=(
+            f"{3 * len(state.players)} dealt, {18 - 3 * len(state.players)} back",
+            "take any, since nobody sees them; or those of the seed, which `--show-secrets` tells",
+        ),
     )
     secret = tuple(
         Step(
