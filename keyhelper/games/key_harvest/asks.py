@@ -5,6 +5,7 @@ from __future__ import annotations
 from keyhelper.engine import names
 from keyhelper.engine.game import Ask, Turn
 from keyhelper.games.key_harvest import board, moves
+from keyhelper.games.key_harvest.bag import event_number
 from keyhelper.games.key_harvest.model import (
     ACTIONS,
     REGISTRY,
@@ -16,7 +17,9 @@ from keyhelper.games.key_harvest.model import (
 )
 from keyhelper.games.key_harvest.rules import may_stand
 
-ACTION_KINDS = ("harvest", "worker", "transfer", "store", "remove", "pass")
+# Without its word a line may be one of these. `transfer` and `remove` need theirs: of the few
+# tiles and workers that fit, a single letter would pick one.
+ACTION_KINDS = ("harvest", "worker", "store", "pass")
 # A line without a kind is read as the first of these: counters gained.
 EFFECT_KINDS = ("gain",)
 # These need their own word: `done` and `event` take any text, and a slip of the finger must
@@ -123,7 +126,7 @@ def _pending_asks(state: Countryside) -> tuple[Ask, ...]:
         return _refill_asks(state, top, news)
     if top.kind == "displaced":
         return (_displaced_ask(state, top),)
-    return _effect_asks(top, news)
+    return _effect_asks(state, top, news)
 
 
 def _displaced_ask(state: Countryside, top: Pending) -> Ask:
@@ -158,18 +161,20 @@ def _refill_asks(state: Countryside, top: Pending, news: str) -> tuple[Ask, ...]
     )
 
 
-def _effect_asks(top: Pending, news: str) -> tuple[Ask, ...]:
+def _effect_asks(state: Countryside, top: Pending, news: str) -> tuple[Ask, ...]:
     who = top.waiting[0] if top.waiting else top.player
     if top.kind == "event":
-        prompt = f"{who} carries out " + (f"the event {top.name}" if top.name else "the event")
-        hint = f"{news}`gain 1 hops`, `tile C4 fallow` ...; Enter: done"
+        named = f", {top.name}" if top.name else ""
+        prompt = f"{who} carries out event {len(state.track)}{named}"
+        news = "" if state.news == event_number(state.track) else news
+        hint = f"{news}`gain hops`, `tile C4 fallow` ...; Enter: done"
     else:
         worker = top.worker.says() if top.worker else "the worker"
         symbols = {"bell": "bell: it may", "scroll": "scroll: it must"}
         known = top.worker.symbol if top.worker else None
         symbol = symbols.get(known or "", "a bell may, a scroll must")
         prompt = f"{who}'s {worker} acts"
-        hint = f"{news}{symbol}; `gain 1 hops` ...; Enter: done"
+        hint = f"{news}{symbol}; `gain hops` ...; Enter: done"
     given = {"player": who}
     return (
         Ask(prompt, EFFECT_KINDS, given, enter=moves.Done(player=who), hint=hint),
@@ -198,10 +203,10 @@ def _turn_asks(state: Countryside) -> tuple[Ask, ...]:
         prompt = f"{player}: one more of {', '.join(left)}" + (f", or {second}" if second else "")
 
     else:
-        prompt = f"{player} has taken {names.listed(taken)}" + (f"; or {second}" if second else "")
-        kinds = (taken[-1], "pass") if second else ("pass",)
+        prompt = f"{player} has taken {names.listed(taken)}" + (f"; {second}?" if second else "")
+        kinds = ("store", "pass") if second and taken[-1] == "store" else ("pass",)
     took = f"{state.news}; " if taken[-1] == "harvest" and state.news else ""
-    hint = f"{took}Enter: the bag goes to {to}"
+    hint = f"{took}Enter: bag to {to}"
     return (Ask(prompt, kinds, {"player": player}, enter=passes, hint=hint),)
 
 

@@ -122,7 +122,7 @@ def do_event(state: Countryside, move: DrawEvent) -> Countryside:
 
 def _put_on_track(state: Countryside, name: str) -> Countryside:
     track = (*state.track, name)
-    state = state.model_copy(update={"track": track, "news": f"Event {len(track)} of {TRACK}"})
+    state = state.model_copy(update={"track": track, "news": event_number(track)})
     if len(track) == QUESTION:
         return _check_seventh(state)
     if len(track) >= TRACK:
@@ -132,6 +132,10 @@ def _put_on_track(state: Countryside, name: str) -> Countryside:
         )
         return state.model_copy(update={"drawer": state.on_turn, "news": news})
     return state
+
+
+def event_number(track: tuple[str, ...]) -> str:
+    return f"Event {len(track)} of {TRACK}"
 
 
 def too_few(state: Countryside) -> dict[str, int]:

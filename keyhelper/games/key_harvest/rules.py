@@ -183,7 +183,8 @@ def may_harvest(state: Countryside, move: HarvestCrops) -> Iterator[Reason]:
         elif country.fields[tile]:
             yield Reason("harvest.unharvested", f"{tile} is harvested already")
     yield from _may_be_one_group(state, country, move)
-    yield from _may_take_instead(state, country, move)
+    if all(country.fields.get(tile) is False for tile in move.fields):
+        yield from _may_take_instead(state, country, move)
 
 
 def _not_there(state: Countryside, tile: str, player: str) -> str:
@@ -295,7 +296,7 @@ def do_harvest(state: Countryside, move: HarvestCrops) -> Countryside:
     state = gain(from_supply(state, instead), player, instead)
     state = with_country(state, player, fields=fields | dict.fromkeys(named, True))
     gained = crops.say(crops.plus(taken, instead))
-    return take_action(state, "harvest").model_copy(update={"news": f"{player} takes {gained}"})
+    return take_action(state, "harvest").model_copy(update={"news": f"takes {gained}"})
 
 
 def harvest_effects(state: Countryside, move: HarvestCrops) -> dict[str, Any]:

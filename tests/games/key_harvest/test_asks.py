@@ -39,7 +39,7 @@ def test_a_harvest_says_what_to_take() -> None:
     state = land({"Ann": "C4 C5"}, counters={}, growing={"C4": "hops", "C5": "wine"})
     after = play(state, "harvest", fields="C4 C5")
 
-    assert "Ann takes 1 hops and 1 wine" in GAME.turn(after).asks[0].hint
+    assert "takes 1 hops and 1 wine" in GAME.turn(after).asks[0].hint
     assert play(after, "store", tile="G1", bid="1 hops").news == ""
 
 
@@ -86,3 +86,12 @@ def test_crops_alone_belong_to_the_tiles_asked_for() -> None:
     after = play(state, "crops", None, tiles="wheat wine")
     assert (after.crops["C4"], after.crops["G1"]) == ("wheat", "wine")
     assert judge(after, "crops", None, tiles="hops").rules == ["box.crop"]
+
+
+@pytest.mark.parametrize("typed_text", ["b", "g", "y", "wine"])
+def test_a_letter_alone_is_no_action(typed_text: str) -> None:
+    """turn.two"""
+    state = land({"Ann": "C4"}, {"Ann": {"B1": 1}}, {"Ben": {"G7": "1 hops"}})
+
+    with pytest.raises(Trouble):
+        phrases.read_line(GAME, state, typed_text, GAME.turn(state).asks[0])

@@ -74,7 +74,7 @@ def test_an_event_is_resolved_before_drawing_on() -> None:
 
     assert state.track == ("event",)
     assert state.events_in_bag == 13
-    assert GAME.turn(state).asks[0].prompt == "Ann carries out the event"
+    assert GAME.turn(state).asks[0].prompt == "Ann carries out event 1"
     after = settle(state)
     assert after.top is not None
     assert after.top.kind == "refill"
