@@ -11,12 +11,15 @@ import gc
 import os
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from keyhelper import __version__
 from keyhelper.games import SHELF, Box
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 Verb = Callable[..., None]
 
@@ -265,6 +268,15 @@ class GameGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         _write_commands(formatter, "Commands", [*GAME_VERBS.items(), *self.box.queries])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Names and helps as they stand here: making every command would load the game."""
+        from click.shell_completion import CompletionItem
+
+        rows = [*GAME_VERBS.items(), *self.box.queries]
+        found = [CompletionItem(name, help=text) for name, text in rows]
+        found = [item for item in found if str(item.value).startswith(incomplete)]
+        return [*found, *click.Command.shell_complete(self, ctx, incomplete)]
 
 
 class House(click.Group):
