@@ -252,9 +252,11 @@ def _monument_steps(state: TinyTowns) -> Iterator[Step]:
             detail=("everybody keeps one in secret and discards the other",),
         )
     else:
+        whom = "each player" if len(state.players) > 1 else "you"
+        unseen_by = ", so that nobody sees it" if len(state.players) > 1 else ""
         yield Step(
-            f"the monument cards: keyhelper deals each player {DEALT} in secret",
-            detail=("find the one you keep in the deck, so that nobody sees it",),
+            f"the monument cards: keyhelper deals {whom} {DEALT} in secret",
+            detail=(f"find the one you keep in the deck{unseen_by}",),
         )
     yield Step(
         "a monument piece for each player" if len(state.players) > 1 else "a monument piece",

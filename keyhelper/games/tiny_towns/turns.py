@@ -165,7 +165,7 @@ def _placing(state: TinyTowns, player: str) -> Ask:
     cube = cube_of(state, player)
     given = {"player": player}
     if cube is None:
-        return Ask(f"{player} picks", ("pick", *_meanwhile(state)), given, hint="wood b2")
+        return Ask(f"{player} picks", ("pick", *_meanwhile(state)), given, hint="such as `h b2`")
     kinds = (
         ("place", "aside", *_meanwhile(state))
         if state.has_cavern
@@ -311,7 +311,7 @@ def _placements(state: TinyTowns, player: str) -> Iterator[Move]:
             yield Pick(player=player, resource=resource)
         return
     for square in town.empty_squares:
-        yield Place(player=player, square=square)
+        yield Place(player=player, square=square, cube=cube)
     if is_named_by_another(state, player):
         yield from _other_placements(state, player, cube)
     if state.has_cavern and town.times_aside < CAVERN_LIMIT:
