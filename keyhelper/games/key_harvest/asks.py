@@ -31,7 +31,14 @@ FREE_KINDS = ("harvest", "worker", "remove", "transfer", "store")
 
 def turn(state: Countryside) -> Turn:
     """The question the table must answer next."""
-    asks = _opening_asks(state) or _pending_asks(state) or _turn_asks(state) or _count_asks(state)
+    asks = (
+        _opening_asks(state)
+        or _crop_asks(state)
+        or _hands_asks(state)
+        or _pending_asks(state)
+        or _turn_asks(state)
+        or _count_asks(state)
+    )
     return Turn(_headline(state), asks)
 
 
@@ -71,11 +78,17 @@ def _opening_asks(state: Countryside) -> tuple[Ask, ...]:
         number = len(state.registry) + 1
         hint = "reference and crop: C4 wheat"
         return (Ask(f"Registry, tile {number} of {REGISTRY}", ("draw",), hint=hint),)
+    return ()
+
+
+def _crop_asks(state: Countryside) -> tuple[Ask, ...]:
+    """What grows on open tiles; an event or a worker is finished first."""
     blank = unknown_crops(state)
-    if blank:
-        hint = "wheat hops ... in this order" if len(blank) > 1 else "the large symbol: wheat"
-        return (Ask(f"What grows on {names.listed(blank)}?", ("crops",), hint=hint),)
-    return _hands_asks(state)
+    is_busy = state.top is not None and state.top.kind != "refill"
+    if state.is_partial or is_busy or not blank:
+        return ()
+    hint = "wheat hops ... in this order" if len(blank) > 1 else "the large symbol: wheat"
+    return (Ask(f"What grows on {names.listed(blank)}?", ("crops",), hint=hint),)
 
 
 def unknown_crops(state: Countryside) -> tuple[str, ...]:
@@ -88,7 +101,7 @@ def unknown_crops(state: Countryside) -> tuple[str, ...]:
 
 
 def _hands_asks(state: Countryside) -> tuple[Ask, ...]:
-    if state.on_turn is not None or state.turns:
+    if state.on_turn is not None or state.turns or state.is_partial:
         return ()
     for player, country in state.countries.items():
         if not country.is_told and player not in state.asked_counters:

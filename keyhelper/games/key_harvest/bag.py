@@ -16,6 +16,7 @@ from keyhelper.games.key_harvest.model import (
     Countryside,
     Pending,
     clockwise,
+    filled_up,
     lift_tile,
     place_of,
     say_place,
@@ -33,6 +34,10 @@ def may_draw(state: Countryside, move: DrawTile) -> Iterator[Reason]:
     if state.is_partial:
         yield unproven("refill.field", NOT_SAID)
         return
+    if state.top is not None and state.top.kind == "displaced":
+        lifted = state.top.worker.says() if state.top.worker else "worker"
+        text = f"{state.top.player}'s {lifted} was pushed off and is put down or sent home first"
+        yield Reason("displaced.lift", text)
     if len(state.registry) >= REGISTRY:
         text = f"The registry has {len(state.registry)} tiles; all {REGISTRY} spaces are taken"
         yield Reason("box.town-board", text)
@@ -65,9 +70,7 @@ def do_draw(state: Countryside, move: DrawTile) -> Countryside:
         update["crops"] = state.crops | {move.tile: move.crop}
     if not state.is_registry_open:
         update["is_registry_open"] = len(registry) >= REGISTRY
-    if state.top is not None and state.top.kind == "refill":
-        update["pending"] = state.pending[:-1]
-    return state.model_copy(update=update)
+    return filled_up(state.model_copy(update=update))
 
 
 def may_find_empty(state: Countryside, move: BagEmpty) -> Iterator[Reason]:

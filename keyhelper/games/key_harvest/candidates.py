@@ -43,7 +43,8 @@ def candidates(state: Countryside) -> Iterator[Move]:
 
 
 def _opening(state: Countryside) -> Iterator[Move]:
-    blank = unknown_crops(state)
+    is_busy = state.top is not None and state.top.kind != "refill"
+    blank = () if is_busy else unknown_crops(state)
     bare = [player for player, country in state.countries.items() if not country.fields]
     if not state.is_layout_settled:
         yield moves.SetLayout(rows=state.layout)

@@ -15,6 +15,7 @@ from keyhelper.games.key_harvest.model import (
     Worker,
     country_of,
     fields_of,
+    filled_up,
     from_supply,
     gain,
     lay_field,
@@ -133,7 +134,7 @@ def do_tile(state: Countryside, move: MoveTile) -> Countryside:
         stored = Stored(tile=move.tile, bid={})
         return with_country(state, player, store=(*country_of(state, player).store, stored))
     if move.to == "registry":
-        return state.model_copy(update={"registry": (*state.registry, move.tile)})
+        return filled_up(state.model_copy(update={"registry": (*state.registry, move.tile)}))
     if move.to == "fallow":
         return state.model_copy(update={"fallow": (*state.fallow, move.tile)})
     return state.model_copy(update={"bag": sorted_tiles(state.layout, (*state.bag, move.tile))})

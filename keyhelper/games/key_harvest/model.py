@@ -238,6 +238,14 @@ def lay_field(state: Countryside, player: str, tile: str, harvested: bool = Fals
     return state.model_copy(update={"pending": (*state.pending, lifted)})
 
 
+def filled_up(state: Countryside) -> Countryside:
+    """The table after a tile came to the registry: nobody draws for a full one."""
+    if len(state.registry) < REGISTRY:
+        return state
+    left = tuple(pending for pending in state.pending if pending.kind != "refill")
+    return state.model_copy(update={"pending": left})
+
+
 def in_order(layout: str, fields: Mapping[str, bool]) -> dict[str, bool]:
     """Fields in reading order, so that equal boards are equal values."""
     rank = {ref: index for index, ref in enumerate(board.references(layout))}

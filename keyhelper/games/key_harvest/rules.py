@@ -156,6 +156,8 @@ def may_pay(
                 if not state.is_partial:
                     # How many there are is for that player's eyes; a position told everybody.
                     have = f"has fewer than the {count} {crop} needed behind the screen"
+                if count == 1:
+                    have = f"has no {crop} behind the screen; 1 needed"
                 yield Reason(rule, f"{player} {have}")
         elif not state.is_partial:
             most = country.net.get(crop, 0) + min(DEALT, state.counters_bag.get(crop, 0))

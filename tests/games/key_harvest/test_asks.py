@@ -54,8 +54,9 @@ def test_a_slip_of_the_finger_ends_nothing(kind: Any, typed_text: str) -> None:
     state = land({"Ann": "C4"}, pending=(waits,))
 
     with pytest.raises(Trouble):
-        draft = phrases.read_line(GAME, state, typed_text, GAME.turn(state).asks[0])
-        phrases.build_move(GAME, draft)
+        phrases.build_move(
+            GAME, phrases.read_line(GAME, state, typed_text, GAME.turn(state).asks[0])
+        )
 
 
 def test_enter_finds_the_bag_empty_when_it_is() -> None:

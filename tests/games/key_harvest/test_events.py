@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from keyhelper.games.key_harvest.model import Countryside
+from keyhelper.games.key_harvest.model import Countryside, Pending, Worker
 from keyhelper.games.key_harvest.wiring import GAME
 from tests.games.key_harvest.lands import claim, judge, land, play, texts
 
@@ -355,3 +355,39 @@ def test_screens_are_counted_when_nobody_told_the_start() -> None:
     done = play(counted, "count", "Ben")
     assert GAME.ending(done) is not None
     assert GAME.score(done)[1].total is None
+
+
+def test_a_refill_goes_on_until_the_registry_is_full() -> None:
+    """store.refill, refill.field"""
+    state = drawing(registry="G1 G2 G3 G4 G5")
+    once = play(state, "draw", tile="C4")
+
+    assert once.top is not None
+    assert once.top.kind == "refill"
+    assert play(once, "draw", tile="C5").pending == ()
+
+
+def test_a_tile_that_an_effect_lays_in_the_registry_fills_it() -> None:
+    """store.refill, effect.when"""
+    state = play(drawing(), "event")
+    for kind, said in (("draw", {}), ("tile", {"to": "registry"})):
+        after = settle(play(state, kind, tile="C4", **said))
+        assert after.pending == (), kind
+
+
+def test_nothing_is_drawn_while_a_worker_waits() -> None:
+    """displaced.lift"""
+    worker = Worker(number=1, at="C4")
+    waits = Pending(kind="displaced", player="Ben", worker=worker)
+    state = drawing()
+    state = state.model_copy(update={"pending": (*state.pending, waits)})
+
+    assert judge(state, "draw", tile="D4").rules == ["displaced.lift"]
+
+
+def test_an_event_is_finished_before_crops_are_asked_for() -> None:
+    """box.crop, event.order"""
+    state = play(drawing(), "event").model_copy(update={"crops": {}})
+
+    assert GAME.turn(state).asks[0].prompt == "Ann carries out event 1"
+    assert GAME.turn(settle(state)).asks[0].kinds == ("crops",)
