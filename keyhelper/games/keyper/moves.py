@@ -101,7 +101,9 @@ class ShowBoat(Move):
     goods: Goods = Field(description="Good it shows (such as wheat bricks sheep)")
 
     def says(self) -> str:
-        return f"Boat {self.boat} shows {', '.join(self.goods) or 'nothing'}"
+        if not self.goods:
+            return f"What boat {self.boat} shows is not checked"
+        return f"Boat {self.boat} shows {', '.join(self.goods)}"
 
 
 class Join(Move):

@@ -89,15 +89,12 @@ def setup(
 def steps(state: Keyper) -> tuple[Step, ...]:
     """The setup as things to do, with counts to check."""
     number = len(state.players)
-    icons = [f"{board} player icon{'s' if board > 1 else ''}" for board in range(1, number + 1)]
+    boards = listed([str(board) for board in range(1, number + 1)])
     return (
         Step(
             f"Fold {number} country boards to the spring keyp field and lay them in the middle: "
-            f"they show {listed(icons)}",
-            detail=(
-                "the icons number the boards; keyhelper calls them "
-                f"{listed([str(board) for board in range(1, number + 1)])}",
-            ),
+            f"they show {boards} player icons",
+            detail=("the icons number the boards and mean nothing else",),
         ),
         Step(
             f"Put the {SPRING_TILES} country tiles with the leaf icon into the bag and draw "

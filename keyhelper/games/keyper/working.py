@@ -290,7 +290,9 @@ def _may_trade(
             yield Reason("boat.same", text)
     boat = (state.boards or {})[owed.board].boat if owed.board in (state.boards or {}) else None
     shown = state.shows.get(boat or "")
-    if not shown:
+    if shown == ():
+        return  # the table did not want it checked
+    if shown is None:
         yield unproven(
             "boat.shown",
             f"Nobody has said what boat {boat or '?'} shows",

@@ -8,7 +8,7 @@ import pytest
 
 from keyhelper.engine.verdict import Ruling
 from keyhelper.games.keyper.model import Country, Keyper, Owed
-from keyhelper.games.keyper.moves import Convert, Gain, Sell, Skip, Take
+from keyhelper.games.keyper.moves import Convert, Gain, Sell, ShowBoat, Skip, Take
 from keyhelper.games.keyper.wiring import GAME
 from keyhelper.games.keyper.working import most_in_turns
 from tests.games.keyper.tables import count_of, done, house, judged, owing, table
@@ -227,3 +227,11 @@ def test_winter_fairs_come_from_the_display_after_spring() -> None:
     assert beside.fairs_aside == 7
     assert (len(beside.display), beside.bag) == (8, 13)
     assert GAME.components(beside) == GAME.components(aside)
+
+
+def test_a_boat_that_the_table_does_not_read_out_is_left_unchecked() -> None:
+    """boat.shown"""
+    boards = {"1": Country(boat="2")}
+    state = owing(table(boards=boards, shows={"2": ()}), 2, "light-blue", "river")
+    assert judged(state, gain(clay=1)).is_legal
+    assert ShowBoat(boat="2", goods={}).says() == "What boat 2 shows is not checked"
