@@ -164,13 +164,13 @@ def _beginning(state: TinyTowns) -> Ask:
 def _placing(state: TinyTowns, player: str) -> Ask:
     cube = cube_of(state, player)
     given = {"player": player}
+    aside = ("aside",) if state.has_cavern else ()
+    # In a free round others may be ahead: one still picks while the next places already.
+    free = ("pick", "place") if state.is_free_round else ("place",)
     if cube is None:
-        return Ask(f"{player} picks", ("pick", *_meanwhile(state)), given, hint="such as `h b2`")
-    kinds = (
-        ("place", "aside", *_meanwhile(state))
-        if state.has_cavern
-        else ("place", *_meanwhile(state))
-    )
+        kinds = (*free, *aside, *_meanwhile(state))
+        return Ask(f"{player} picks", kinds, given, hint="such as `h b2`")
+    kinds = (*reversed(free), *aside, *_meanwhile(state))
     return Ask(f"{player} puts {cube} on", kinds, given, hint="; ".join(_ways(state, player, cube)))
 
 
