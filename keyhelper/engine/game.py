@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -198,7 +199,7 @@ class Counting(NamedTuple, Generic[S]):
     check_value: Callable[[str, str, str, Any], Trouble | None] | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game(Generic[S]):
     """A game as a record of plain functions over frozen values."""
 
@@ -234,13 +235,17 @@ class Game(Generic[S]):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        return tuple(act.kind for act in self.acts)
+        return tuple(self._by_kind)
+
+    @cached_property
+    def _by_kind(self) -> dict[str, Act[S, Any]]:
+        return {act.kind: act for act in self.acts}
 
     def act(self, kind: str) -> Act[S, Any]:
         """The act of that kind; Trouble when this game has none."""
-        for act in self.acts:
-            if act.kind == kind:
-                return act
+        found = self._by_kind.get(kind)
+        if found is not None:
+            return found
         raise Trouble(f"{self.info.name} has no move called {kind!r}", hint=", ".join(self.kinds))
 
     def verify(self, state: S, move: Move) -> Verdict:

@@ -20,8 +20,9 @@ _LONGEST = 2_000_000
 _MOST_VALUES = 50_000
 _LONGEST_TEXT = 10_000
 # Texts whole, so that brackets and commas inside them do not count; an open one runs to the end.
-_MARKS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{},]', re.DOTALL)
-_SUM = re.compile(r"\s*-?\d{1,6}(\s*[+-]\s*\d{1,6}){0,60}\s*", re.ASCII)
+# They are compiled on first use: not every command reads a file.
+_MARKS = r'(?s)"(?:[^"\\]++|\\.)*+"?|[\[\]{},]'
+_SUM = r"(?a)\s*-?\d{1,6}(\s*[+-]\s*\d{1,6}){0,60}\s*"
 
 
 def read_json(text: str | bytes, source: str) -> Any:
@@ -77,7 +78,7 @@ def explain(error: ValidationError, model: type[BaseModel]) -> list[str]:
 
 def read_number(text: str, what: str) -> int:
     """A whole number, or a sum such as `3+6+2`, as people add up at the table."""
-    if not _SUM.fullmatch(text):
+    if not re.fullmatch(_SUM, text):
         shown = names.safe(text.strip())[:40]
         raise Trouble(f"{what}: {shown!r} is not a number", hint="a number or a sum such as 3+6+2")
     parts = re.findall(r"[+-]?\d+", re.sub(r"\s+", "", text), re.ASCII)
@@ -151,7 +152,7 @@ def _refuse_half_letters(content: Any) -> None:
 def _refuse_bulk(text: str, source: str) -> None:
     """Bound depth and number before parsing: Python's reader recurses, and errors pile up."""
     depth = values = 0
-    for match in _MARKS.finditer(text):
+    for match in re.finditer(_MARKS, text):
         mark = match.group()
         if mark in "[{":
             depth += 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 
 from keyhelper.engine.trouble import Trouble
@@ -73,6 +72,9 @@ def choose(text: str, choices: Sequence[str], what: str, *, prefix: bool = False
 def nearest(text: str, choices: Sequence[str]) -> tuple[str, ...]:
     """Up to three choices spelt much like `text`."""
     by_fold = {fold(choice): choice for choice in choices}
+    # Imported here because only a near miss needs it, and the table starts often.
+    from difflib import get_close_matches
+
     found = get_close_matches(fold(text)[:60], by_fold, n=3, cutoff=0.6)
     return tuple(by_fold[key] for key in found)
 

@@ -29,7 +29,7 @@ _BLOCK = 48  # scrambled values are padded to this many bytes, so that length te
 class Sealed(BaseModel, Generic[T]):
     """A value that only `owner` may see; None as owner means nobody before the end."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     owner: str | None
     value: T
@@ -63,7 +63,7 @@ class Sealed(BaseModel, Generic[T]):
 class Unknown(BaseModel):
     """A value that exists on the table and that nobody has told keyhelper."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     unknown: bool = True
 

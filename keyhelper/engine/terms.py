@@ -75,8 +75,9 @@ class TermError(ValueError):
 
 
 _WORD = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
-_TOKEN = re.compile(rf"(?P<number>[0-9]+)|(?P<times>[×*]|(?<=[0-9])[xX])|(?P<word>{_WORD})|\S")
-_NAME = re.compile(rf"{_WORD}(?:[ _]{_WORD})*")
+# Compiled on first use, because the table starts often and reads few conditions.
+_TOKEN = rf"(?P<number>[0-9]+)|(?P<times>[×*]|(?<=[0-9])[xX])|(?P<word>{_WORD})|\S"
+_NAME = rf"{_WORD}(?:[ _]{_WORD})*"
 _RESERVED = frozenset(
     {"per", "or", "and", "of", "x", "for", "each", "every", "at", "most", "up", "max", "itself"}
     | {"including"}
@@ -157,7 +158,7 @@ class Vocabulary:
 
     @staticmethod
     def _check_name(name: str) -> None:
-        if not _NAME.fullmatch(name) or _RESERVED & set(_key(name).split()):
+        if not re.fullmatch(_NAME, name) or _RESERVED & set(_key(name).split()):
             raise ValueError(f"{name!r} cannot be a word of scoring conditions")
 
     def find(self, words: list[str]) -> tuple[str, int] | None:
@@ -210,7 +211,7 @@ class _Reader:
             )
         self.tokens = [
             _Token(match.lastgroup or "sign", match.group().casefold(), match.start() + 1)
-            for match in _TOKEN.finditer(text)
+            for match in re.finditer(_TOKEN, text)
         ]
         self.place = 0
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from keyhelper import render
 from keyhelper.engine import intake, names, store
 from keyhelper.engine.chance import tidy_seed
 from keyhelper.engine.ledger import read_move
 from keyhelper.engine.trouble import Trouble, UsageTrouble
-from keyhelper.table import Table, now
 from keyhelper.telling import boards_of, log_lines
 from keyhelper.verbs.call import Call
 from keyhelper.verbs.picking import (
@@ -21,6 +20,9 @@ from keyhelper.verbs.picking import (
     pick,
     say_damage,
 )
+
+if TYPE_CHECKING:
+    from keyhelper.table import Table
 
 
 def show(call: Call) -> int:
@@ -83,6 +85,8 @@ def redo(call: Call) -> int:
 
 def note(call: Call) -> int:
     """Write a remark into the ledger."""
+    from keyhelper.table import now
+
     text = " ".join(call.given["words"]) or call.prompter.ask("Note", option="the text")
     if not text:
         raise UsageTrouble("A note needs a text")
@@ -95,6 +99,8 @@ def note(call: Call) -> int:
 
 
 def _with_table(call: Call, work: Callable[[Table], None]) -> int:
+    from keyhelper.table import Table
+
     game = call.game
     with store.Pen(pick(game, call)) as pen:
         say_damage(call, pen)
