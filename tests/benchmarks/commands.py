@@ -86,7 +86,14 @@ POSITIONS: dict[str, dict[str, Any]] = {
 
 CLAIMS = {
     "keythedral": ("field", "player=Ann", "colour=red", "at=2,0"),
-    "key-flow": ("keyple", "player=Ann", "keyples=2", "arrows=down", "village=Ann", "building=Smithy"),
+    "key-flow": (
+        "keyple",
+        "player=Ann",
+        "keyples=2",
+        "arrows=down",
+        "village=Ann",
+        "building=Smithy",
+    ),
     "tiny-towns": ("build", "player=Ann", "building=Cottage", "squares=d1,c2,d2", "at=d1"),
     "key-harvest": ("worker", "player=Ann", "number=4", "at=D4"),
     "keyper": ("keyple", "player=Ann", "colour=black", "board=1", "field=3"),
