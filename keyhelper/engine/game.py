@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -23,6 +23,18 @@ class Frozen(BaseModel):
     model_config = ConfigDict(
         frozen=True, extra="forbid", defer_build=True, populate_by_name=True, allow_inf_nan=False
     )
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """A copy with parts replaced: as pydantic's, several times faster, for long replays."""
+        if deep:
+            return super().model_copy(update=update, deep=True)
+        changed = update or {}
+        copied = object.__new__(type(self))
+        object.__setattr__(copied, "__dict__", {**self.__dict__, **changed})
+        object.__setattr__(copied, "__pydantic_fields_set__", {*self.model_fields_set, *changed})
+        object.__setattr__(copied, "__pydantic_extra__", None)
+        object.__setattr__(copied, "__pydantic_private__", None)
+        return copied
 
 
 class Options(Frozen):
