@@ -214,7 +214,7 @@ def not_there(state: KeyFlow, village: str, name: str) -> Reason:
         )
     here = tuple(b.name for b in state.villages.get(village, ()))
     near = names.nearest(name, here)
-    hint = f"did you mean {names.either(near)}?" if near else ", ".join(here)
+    hint = f"did you mean {names.either(near)}?" if near else f"there are {names.listed(here)}"
     return Reason(rule="keyple.road", text=f"{village}'s village has no {shown}", hint=hint)
 
 

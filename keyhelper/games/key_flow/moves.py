@@ -145,9 +145,9 @@ class Carry(Move):
     """Move resources from card to card in your village."""
 
     kind: Literal["carry"] = "carry"
-    goods: dict[Resource, Count] = Field(min_length=1, description="What, as in `2 iron`")
-    origin: str = Field(alias="from", max_length=MOST_LETTERS, description="From which card")
-    to: str = Field(max_length=MOST_LETTERS, description="To which card")
+    goods: dict[Resource, Count] = Field(min_length=1, description="Goods, as in `2 iron`")
+    origin: str = Field(alias="from", max_length=MOST_LETTERS, description="Card to carry from")
+    to: str = Field(max_length=MOST_LETTERS, description="Card to carry to")
 
     def says(self) -> str:
         goods = printed.amounts(self.goods)
@@ -260,7 +260,10 @@ class Rate(Move):
 
 
 class Panels(Move):
-    """Read out a card's panels from the top: `panels mill 2 gold / 3 gold costs 2 wood`."""
+    """Read out a card's panels from the top: `panels mill 2 gold / 3 gold costs 2 wood`.
+
+    A single panel is the top one; more may lie below it.
+    """
 
     kind: Literal["panels"] = "panels"
     card: str = Field(max_length=MOST_LETTERS, description="Name of the card")
@@ -297,7 +300,7 @@ class Tally(Move):
     """Say how many of something a player has: `count ann 3 iron 2 red 1 token`."""
 
     kind: Literal["count"] = "count"
-    amounts: dict[str, Count] = Field(min_length=1, description="How many, as in `3 iron 2 gold`")
+    amounts: dict[str, Count] = Field(min_length=1, description="Count, as in `3 iron 2 gold`")
 
     def says(self) -> str:
         return f"{self.player} has {printed.amounts(self.amounts)}"

@@ -64,6 +64,7 @@ def _may_use(
         yield Reason(
             rule=rule,
             text=f"The open panel of {building.name}{before} says {shown}, not {move.what}",
+            hint="" if building.upgrades else _put_right(building, move.what),
         )
     works = deal.brings.get(TRANSPORT) or deal.brings.get(UPGRADE)
     if works and task.village != move.player and state.reading("transport.own") == "activated":
@@ -72,6 +73,10 @@ def _may_use(
             text=f"{building.name} stands in {task.village}'s village; transport and upgrades work "
             f"only in one's own",
         )
+
+
+def _put_right(building: Building, what: str) -> str:
+    return f"read wrongly before? `panels {building.card.casefold()} {what}` puts it right"
 
 
 def do_gain(state: KeyFlow, move: Gain) -> KeyFlow:

@@ -30,7 +30,8 @@ def _panel(state: KeyFlow, player: str) -> Panel:
     legend = tuple(_legend(village, letters))
     spoken = tuple(_spoken(village))
     own = tuple(_supply(state, player))
-    return Panel(player, (*drawn, *legend, *own), (*spoken, *own))
+    wrapped = tuple(line for text in own for line in _wrapped(text))
+    return Panel(player, (*drawn, *legend, *wrapped), (*spoken, *own))
 
 
 def _letters(village: tuple[Building, ...]) -> dict[str, str]:
@@ -105,10 +106,10 @@ def _spoken(village: list[Building]) -> Iterator[str]:
 def _supply(state: KeyFlow, player: str) -> Iterator[str]:
     if state.keep == "everything" and state.phase != "any":
         held = f"{plenty(state.tokens.get(player) or 0, 'token')}"
-        yield from _wrapped(f"{held} · {tiles_said(state.skills.get(player, {}))}")
+        yield f"{held} · {tiles_said(state.skills.get(player, {}))}"
     store = state.stores.get(player, ())
     if store:
-        yield from _wrapped(f"store: {_cards(store)}")
+        yield f"store: {_cards(store)}"
 
 
 def _cards(store: tuple[KeypleCard, ...]) -> str:
@@ -131,6 +132,8 @@ def _counts(held: Holdings) -> Iterator[str]:
             yield from _wrapped(f"{label}: {amounts(found)}")
     if held.keyples:
         yield from _wrapped(f"keyples: {_cards(held.keyples)}")
+    for spot in held.locations:
+        yield from _wrapped(f"{spot.card}: {amounts(spot.resources)}")
     named = [card.name for card in held.winter] + list(held.boats)
     if named:
         yield from _wrapped(f"cards: {', '.join(named)}")

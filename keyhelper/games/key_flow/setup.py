@@ -197,16 +197,17 @@ def reminders(season: str) -> tuple[str, ...]:
     before = {
         "spring": ("Spring was dealt at setup, with the winter K cards to look at",),
         "summer": ("Boats come now: bottom row, never activated, lasting abilities",),
-        "autumn": (
-            "Locations come now: carry goods to them",
-            "At the end each plays one winter K card into the village; none may be discarded",
-        ),
+        "autumn": ("Locations come now: carry goods to them",),
         "winter": (
             "Before the deal: shuffle the winter K cards left over with the numbered ones",
             "Winter cards are not activated; they score at the end",
         ),
     }[season]
-    return (*before, *common)
+    after = {
+        "autumn": "Then each plays one winter K card into the village; none may be discarded",
+        "winter": "Then the final count: `keyhelper key-flow score`",
+    }.get(season)
+    return (*before, *common, *([after] if after else []))
 
 
 SEASON = Query(name="season", arguments=SeasonAsked, answer=answer_season, positional=("season",))

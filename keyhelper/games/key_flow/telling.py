@@ -86,9 +86,10 @@ def may_panels(state: KeyFlow, move: Panels) -> Iterator[Reason]:
 
 def do_panels(state: KeyFlow, move: Panels) -> KeyFlow:
     card = known_card(state, move.card) or Card(name=move.card)
-    return settle(
-        _with_card(state, card.model_copy(update={"panels": printed.read_panels(move.shows)}))
-    )
+    panels: tuple[str | None, ...] = printed.read_panels(move.shows)
+    if len(panels) == 1:  # a slip put right: what lies below stays as it was
+        panels += card.panels[1:] or (None,)
+    return settle(_with_card(state, card.model_copy(update={"panels": panels})))
 
 
 def may_worth(state: KeyFlow, move: Worth) -> Iterator[Reason]:

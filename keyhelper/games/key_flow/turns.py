@@ -13,7 +13,7 @@ from keyhelper.games.key_flow.decks import deck, passing
 from keyhelper.games.key_flow.holdings import Blank, blanks
 from keyhelper.games.key_flow.keyples import left_of, right_of, village_named
 from keyhelper.games.key_flow.laying import do_choose, do_lay, known_card
-from keyhelper.games.key_flow.model import ARROWS, Card, KeyFlow, Task
+from keyhelper.games.key_flow.model import ARROWS, Card, KeyFlow, Task, plenty
 from keyhelper.games.key_flow.moves import (
     Choose,
     Clear,
@@ -123,7 +123,7 @@ def _place_hint(state: KeyFlow, player: str) -> str:
 
 def _token_ask(state: KeyFlow, player: str) -> Ask:
     held = state.tokens.get(player)
-    have = f"{held} tokens" if state.keep == "everything" else "tokens"
+    have = plenty(held or 0, "token") if state.keep == "everything" else "tokens"
     return Ask(
         f"{player} uses {have} on", ("token", "finish"), {"player": player},
         enter=Finish(player=player), hint="a building; Enter: no more",
@@ -164,8 +164,8 @@ def _task_ask(state: KeyFlow, player: str, task: Task) -> Ask:
     if task.want == "work":
         left = printed.amounts({"transport": task.transport, "upgrade": task.upgrades})
         return Ask(
-            f"{player} has {left}", ("carry", "upgrade", "flip", "stop"), given,
-            enter=Stop(player=player), hint="`2 iron from home to R1`, `upgrade home`; Enter: done",
+            f"{player} has {left}", ("carry", "upgrade", "stop"), given,
+            enter=Stop(player=player), hint=_work_hint(state, player, task),
         )  # fmt: skip
     known = _known_gain(state, task)
     if known is not None and any(may_gain(state, Gain(player=player, what=known))):
@@ -177,6 +177,23 @@ def _task_ask(state: KeyFlow, player: str, task: Task) -> Ask:
         enter=Gain(player=player, what=known or NOTHING),
         hint=f"Enter: {known}" if known else f"{example}; Enter: nothing",
     )  # fmt: skip
+
+
+def _work_hint(state: KeyFlow, player: str, task: Task) -> str:
+    """Examples of what can be done with what is left of an action."""
+    village = state.villages.get(player, ())
+    laden = next((b for b in village if b.goods), None)
+    tiled = next((b for b in village if b.flipped < b.upgrades), None)
+    said: list[str] = []
+    start = laden or village[0]
+    end = next((b for b in village if b.name != start.name), None)
+    if task.transport and end is not None:
+        resource = next(iter(start.goods), "iron")
+        said.append(f"`1 {resource} from {start.name} to {end.name}`")
+    if task.upgrades:
+        said.append("`upgrade home`")
+        said += [f"`flip {tiled.name}`"] if tiled else []
+    return "; ".join(filter(None, (", ".join(said), "Enter: done")))
 
 
 def _known_gain(state: KeyFlow, task: Task) -> str | None:
@@ -194,7 +211,6 @@ def _known_gain(state: KeyFlow, task: Task) -> str | None:
 
 def _blank_ask(blank: Blank) -> Ask:
     who, card = blank.player, blank.card
-    leave = Next()
     if blank.want == "worth":
         return Ask(
             f"{who}: points showing on {card}", ("worth", "next"),
@@ -204,7 +220,7 @@ def _blank_ask(blank: Blank) -> Ask:
     if blank.want == "rate":
         return Ask(
             f"What does {card} score", ("rate", "next"), {"card": card},
-            enter=Rate(card=card, scores="0"), hint="`2 per iron`; Enter: nothing",
+            hint="`2 per iron`, or `nothing`; `next` leaves the blanks",
         )  # fmt: skip
     if blank.want == "reveal":
         return Ask(
@@ -213,7 +229,10 @@ def _blank_ask(blank: Blank) -> Ask:
         )  # fmt: skip
     what = "transport value" if blank.want == "transport" else "resources, skills and tokens"
     hint = "`3 transport`" if blank.want == "transport" else "`3 iron 2 gold 1 saw 2 token`"
-    return Ask(f"{who}: {what}", ("count", "next"), {"player": who}, hint=hint, enter=leave)
+    return Ask(
+        f"{who}: {what}", ("count", "next"), {"player": who}, enter=Next(),
+        hint=f"{hint}; Enter: leave all blanks",
+    )  # fmt: skip
 
 
 def words(state: KeyFlow, kind: str, field: str) -> Sequence[str]:
@@ -242,9 +261,23 @@ def words(state: KeyFlow, kind: str, field: str) -> Sequence[str]:
     }.get(field, ())
 
 
-def _buildings(state: KeyFlow) -> tuple[str, ...]:
-    found = [b.name for village in state.villages.values() for b in village]
-    places = [b.where for village in state.villages.values() for b in village if b.where]
+def narrow(state: KeyFlow, kind: str, field: str, given: Mapping[str, Any]) -> Sequence[str] | None:
+    """The buildings that can be meant: one's own, or those that the arrows reach."""
+    player = str(given.get("player") or "")
+    if field not in ("building", "origin", "to") or player not in state.players:
+        return None
+    if kind != "keyple":
+        return _buildings(state, player)
+    named = village_named(state, given.get("village"))
+    reach = {"down": player, "left": left_of(state, player), "right": right_of(state, player)}
+    arrows = given.get("arrows") or ARROWS
+    return _buildings(state, *([named] if named else [reach.get(str(a), player) for a in arrows]))
+
+
+def _buildings(state: KeyFlow, *owners: str) -> tuple[str, ...]:
+    villages = [state.villages.get(owner, ()) for owner in owners or state.players]
+    found = [b.name for village in villages for b in village]
+    places = [b.where for village in villages for b in village if b.where]
     known = {names.fold(name) for name in found}
     return tuple(dict.fromkeys((*found, *(p for p in places if names.fold(p) not in known))))
 
@@ -285,8 +318,10 @@ _TASKS = {
 
 def _whose(state: KeyFlow, kind: str) -> str:
     """The only player who can mean a move that came without a name; Trouble if there are more."""
-    if kind in _TASKS:
+    if kind in _TASKS:  # the first of them is the one who is being asked
         able = [player for player in state.players if state.task(player, *_TASKS[kind])]
+        # Nobody can: the refusal is best told to whoever is being asked.
+        able = (able or [player for player in state.players if state.tasks.get(player)])[:1]
     elif kind in ("lay", "keyple", "discard", "choose", "token", "finish"):
         able = [player for player in state.players if player not in state.played]
     else:
@@ -358,6 +393,9 @@ def learns(state: KeyFlow, move: Move) -> tuple[Learned, ...]:
             value = getattr(card, field)
             # Winter and village cards are told apart by what they score; one question less.
             if field == "kind" and value in ("winter", "village"):
+                continue
+            # That a card scores nothing is said by pressing Enter: too lightly to be kept.
+            if field == "scores" and value == "0":
                 continue
             if value is not None and value != getattr(before, field):
                 found.append(Learned("cards", name, field, value))

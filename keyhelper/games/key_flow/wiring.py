@@ -12,7 +12,7 @@ from keyhelper.games.key_flow.panels import panels
 from keyhelper.games.key_flow.position import KeyFlowPosition, from_position
 from keyhelper.games.key_flow.seasons import components
 from keyhelper.games.key_flow.setup import SEASON, set_up, steps, table
-from keyhelper.games.key_flow.turns import ending, fill, learns, suggest, turn, words
+from keyhelper.games.key_flow.turns import ending, fill, learns, narrow, suggest, turn, words
 
 GAME = Game(
     info=INFO,
@@ -68,5 +68,6 @@ GAME = Game(
     learns=learns,
     fill=fill,
     suggest=suggest,
+    narrow=narrow,
     queries=(SEASON,),
 )

@@ -8,10 +8,10 @@ from keyhelper.engine.game import Move
 from keyhelper.engine.phrases import build_move, read_line
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.key_flow.model import KeyFlow
-from keyhelper.games.key_flow.moves import Discard, Keyple, Lay
-from keyhelper.games.key_flow.turns import turn, words
+from keyhelper.games.key_flow.moves import Discard, Keyple, Lay, Panels, Rate
+from keyhelper.games.key_flow.turns import narrow, turn, words
 from keyhelper.games.key_flow.wiring import GAME
-from tests.games.key_flow.tables import table, with_cards
+from tests.games.key_flow.tables import printed, table, with_card, with_cards, working
 
 
 def typed(state: KeyFlow, line: str) -> Move:
@@ -98,3 +98,49 @@ def test_a_building_is_offered_once() -> None:
         "Mill",
         "R1",
     )
+
+
+def test_what_was_read_wrongly_is_put_right_with_one_panel() -> None:
+    """score.panels: a single panel is the top one, and more may lie below"""
+    state = printed(table(2), "Home", panels=("1 wood", "2 wood costs 1 iron"))
+
+    fixed = GAME.play(state, Panels(card="Home", shows="1 transport"))
+    new = GAME.play(table(2), Panels(card="Home", shows="1 transport"))
+
+    assert fixed.book["Home"].panels == ("1 transport", "2 wood costs 1 iron")
+    assert new.book["Home"].most_upgrades is None
+
+
+def test_buildings_that_can_be_meant_come_first() -> None:
+    """keyple.arrow transport.own"""
+    state = with_cards(with_cards(table(3), "Ann", Mill="R1"), "Cy", Milestone="R1")
+
+    assert narrow(state, "carry", "to", {"player": "Ann"}) == ("Home", "Mill", "R1")
+    assert narrow(state, "keyple", "building", {"player": "Ann", "arrows": ["right"]}) == (
+        "Home",
+        "Milestone",
+        "R1",
+    )
+    assert narrow(state, "lay", "card", {"player": "Ann"}) is None
+
+
+def test_carts_are_asked_for_with_an_example_of_this_village() -> None:
+    """transport.points upgrade.icon flip.free"""
+    state = with_card(table(2), "Ann", "Mill", "R1", goods={"iron": 1}, upgrades=1)
+    state = working(state, "Ann", transport=2, upgrades=1)
+
+    ask = turn(state).asks[0]
+
+    assert ask.hint == "`1 iron from Mill to Home`, `upgrade home`, `flip Mill`; Enter: done"
+    assert typed(state, "1 iron from mill to home").says() == "Ann carries 1 iron from Mill to Home"
+    assert typed(state, "flip mill").says() == "Ann flips an upgrade tile on Mill"
+
+
+def test_a_card_that_scores_nothing_is_not_kept() -> None:
+    """score.winter: pressing Enter says too little for the box"""
+    state = with_cards(table(2), "Ann", Trader="R1")
+
+    assert GAME.learns(state, Rate(card="Trader", scores="0")) == ()
+    assert [
+        item.value for item in GAME.learns(state, Rate(card="Trader", scores="2 per iron"))
+    ] == ["2 per iron"]
