@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from keyhelper.engine import intake, names
 from keyhelper.engine.terms import TermError
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.keyper.conditions import from_box, read_term, read_value
-from keyhelper.games.keyper.goods import NONE, read_season
+from keyhelper.games.keyper.goods import (
+    GOODS_IN_BOX,
+    KEYPLES_IN_BOX,
+    NONE,
+    read_animals,
+    read_keyples,
+    read_resources,
+    read_season,
+)
 
 _MOST_POINTS = 99
 _SUM = re.compile(r"[\d\s+]+", re.ASCII)
@@ -51,7 +59,47 @@ def read_fairs(text: str) -> list[dict[str, Any]]:
             raise Trouble(f"{names.safe(part)[:40]!r} is no fair", hint="`spring 3, winter 6`")
         season = read_season(found["season"])
         fairs.append({"season": season, "points": int(found["points"])})
+    refuse_fairs("the player", [(fair["season"], fair["points"]) for fair in fairs])
     return fairs
+
+
+def refuse_fairs(player: str, fairs: Sequence[tuple[str, int]]) -> None:
+    """Refuse fairs that nobody can have held: better now than after the last question."""
+    winter_gives: dict[str, tuple[int, ...]] = {"spring": (), "summer": (4,), "autumn": (4, 6)}
+    for season, allowed in winter_gives.items():
+        points = [number for when, number in fairs if when == season]
+        others = [number for number in points if number not in allowed]
+        if len(others) > 1 or (season == "spring" and len(points) > 1):
+            gives = names.either([str(number) for number in allowed])
+            raise Trouble(
+                f"{player} held {len(points)} {season} fairs; 1 is dealt"
+                + (f", and a winter fair then gives {gives}" if gives else "")
+            )
+    for season, number in fairs:
+        if season == "winter" and number not in (4, 6):
+            raise Trouble(f"{player}: a winter fair gives 4 or 6, not {number}")
+
+
+def read_store(text: str) -> dict[str, int]:
+    """Resources, no more than the box holds."""
+    return _boxful(read_resources(text), GOODS_IN_BOX)
+
+
+def read_herd(text: str) -> dict[str, int]:
+    """Animals, no more than the box holds."""
+    return _boxful(read_animals(text), GOODS_IN_BOX)
+
+
+def read_team(text: str) -> dict[str, int]:
+    """Keyples, no more than the box holds."""
+    return _boxful(read_keyples(text), KEYPLES_IN_BOX)
+
+
+def _boxful(counts: dict[str, int], box: Mapping[str, int]) -> dict[str, int]:
+    for kind, number in counts.items():
+        if number > box[kind]:
+            raise Trouble(f"{number} {kind}: the box has {box[kind]}")
+    return counts
 
 
 def read_counted(text: str) -> dict[str, int]:

@@ -13,8 +13,12 @@ from keyhelper.engine.trouble import Trouble
 from keyhelper.games.keyper.answers import (
     read_counted,
     read_fairs,
+    read_herd,
+    read_store,
     read_sum,
+    read_team,
     read_tiles,
+    refuse_fairs,
     scores_by_pieces,
 )
 from keyhelper.games.keyper.conditions import from_box, read_term, refuse_counted
@@ -26,7 +30,6 @@ from keyhelper.games.keyper.goods import (
     NO_BORDER,
     PARTED,
     RIVER,
-    SEASONS,
     SPECIALISTS,
     Animals,
     Border,
@@ -35,10 +38,7 @@ from keyhelper.games.keyper.goods import (
     Keyples,
     Resources,
     Season,
-    read_animals,
     read_good,
-    read_keyples,
-    read_resources,
 )
 from keyhelper.games.keyper.model import (
     BOATS,
@@ -135,21 +135,19 @@ class HousePosition(Frozen):
         Asked(
             "resources, such as `2 clay 1 ruby`, or none?",
             when=scores_by_pieces,
-            read=read_resources,
+            read=read_store,
         ),
     ] = None
     animals: Annotated[
         Animals | None,
-        Asked(
-            "animals, such as `3 sheep 1 deer`, or none?", when=scores_by_pieces, read=read_animals
-        ),
+        Asked("animals, such as `3 sheep 1 deer`, or none?", when=scores_by_pieces, read=read_herd),
     ] = None
     keyples: Annotated[
         Keyples | None,
         Asked(
             "keyples, with those on the claimed board, such as `2 white 1 orange`?",
             when=scores_by_pieces,
-            read=read_keyples,
+            read=read_team,
         ),
     ] = None
     counted: Annotated[
@@ -228,7 +226,7 @@ def from_position(position: KeyperPosition) -> Keyper:
     houses = {player.name: _house(player) for player in position.players}
     _refuse_more_than_the_box(position)
     for player in position.players:
-        _refuse_fairs(player)
+        refuse_fairs(player.name, [(fair.season, fair.points) for fair in player.fairs or ()])
     boards = _boards(position, players)
     return Keyper(
         players=players,
@@ -426,20 +424,3 @@ def _winter_fairs(player: HousePosition) -> int:
     seasons = [fair.season for fair in player.fairs or ()]
     more = sum(max(0, seasons.count(season) - 1) for season in ("summer", "autumn"))
     return seasons.count("winter") + more
-
-
-def _refuse_fairs(player: HousePosition) -> None:
-    allowed = {"spring": (), "summer": (4,), "autumn": (4, 6)}
-    fairs = player.fairs or ()
-    for season in SEASONS[:3]:
-        points = [fair.points for fair in fairs if fair.season == season]
-        others = [number for number in points if number not in allowed[season]]
-        if len(others) > 1 or (season == "spring" and len(points) > 1):
-            raise Trouble(
-                f"{player.name} held {len(points)} {season} fairs; 1 is dealt"
-                + ("" if season == "spring" else ", and a winter fair then gives 4")
-                + (" or 6" if season == "autumn" else "")
-            )
-    for fair in fairs:
-        if fair.season == "winter" and fair.points not in (4, 6):
-            raise Trouble(f"{player.name}: a winter fair gives 4 or 6, not {fair.points}")

@@ -211,7 +211,7 @@ def test_laying_down(position: Any, where: str, ruling: str, because: Any) -> No
     check(position, f"lay-down player=Ann {where}", ruling, because)
 
 
-READY = {"boats": [2, "boat 3", 4, 5]}
+READY: dict[str, Any] = {"boats": [2, "boat 3", 4, 5]}
 
 
 @pytest.mark.parametrize(

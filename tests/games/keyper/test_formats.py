@@ -99,7 +99,10 @@ def test_two_tiles_of_one_name_are_told_apart() -> None:
 
 def test_an_allocation_is_a_claim_too() -> None:
     """wheat.white"""
-    given = {"tiles": [{"name": "Kiln", "scores": "2 per raw"}], "resources": {"wheat": 1}}
+    given: dict[str, Any] = {
+        "tiles": [{"name": "Kiln", "scores": "2 per raw"}],
+        "resources": {"wheat": 1},
+    }
     best = scored(player(**given)).document["players"][0]["allocation"]
     assert best == [{"card": "Kiln", "pieces": {"wheat as white raw": 1}, "times": 1}]
     again = scored(player(**given, claimed=best)).document["players"][0]
@@ -246,3 +249,21 @@ def test_a_setup_keeps_the_fairs_to_itself() -> None:
     nine = call(*words, "--reading", "setup.keyples=nine").document["table"]
     assert {sum(hand.values()) for hand in nine["keyples"].values()} == {9}
     assert call("keyper", "setup", "Ann", "--json").code == 1
+
+
+# score by questions
+
+
+def test_an_answer_that_cannot_be_is_asked_again_at_once() -> None:
+    """fairs.winter setup.fairs box.goods"""
+    answers = (
+        *("Ann", "12+4", "3+5; Statue 2 per gem"),
+        *("spring 3, winter 5", "spring 3, spring 4", "spring 3, winter 6"),
+        *("17 ruby", "2 ruby", "none", "2 white", "none"),
+    )
+    answer = call("keyper", "score", "--ask", "--json", typed="\n".join(answers) + "\n")
+    said = " ".join(answer.err.split())
+    assert "a winter fair gives 4 or 6, not 5" in said
+    assert "held 2 spring fairs; 1 is dealt" in said
+    assert "17 ruby: the box has 16" in said
+    assert answer.document["players"][0]["total"] == 16 + 3 + 5 + 4 + 9
