@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from keyhelper.engine.game import Act, Game
-from keyhelper.games.key_flow import keyples, laying, moves, panel_use, telling, tokens, working
+from keyhelper.engine.game import Act, Counting, Game
+from keyhelper.games.key_flow import INFO, keyples, laying, moves, panel_use, telling, tokens, working
 from keyhelper.games.key_flow.candidates import candidates
-from keyhelper.games.key_flow.counting import INFO
-from keyhelper.games.key_flow.holdings import score
 from keyhelper.games.key_flow.model import KeyFlow, KeyFlowOptions
 from keyhelper.games.key_flow.panels import panels
-from keyhelper.games.key_flow.position import KeyFlowPosition, from_position
 from keyhelper.games.key_flow.seasons import components
 from keyhelper.games.key_flow.setup import SEASON, set_up, steps, table
 from keyhelper.games.key_flow.turns import ending, fill, learns, narrow, suggest, turn, words
+
+
+def counting() -> Counting[KeyFlow]:
+    """What counts a position; loads when it is used."""
+    from keyhelper.games.key_flow.counting import COUNTING
+
+    return COUNTING
+
 
 GAME = Game(
     info=INFO,
@@ -59,12 +64,10 @@ GAME = Game(
     turn=turn,
     candidates=candidates,
     ending=ending,
-    score=score,
+    counting=counting,
     components=components,
     panels=panels,
     words=words,
-    position=KeyFlowPosition,
-    from_position=from_position,
     learns=learns,
     fill=fill,
     suggest=suggest,

@@ -49,12 +49,12 @@ def panels(given: Any) -> Any:
             found.append({"card": item})
         elif isinstance(item, int) and not isinstance(item, bool):
             found.append({"points": item})
-        elif isinstance(item, Mapping):
-            found.append(item)
-        else:
+        elif item is None or isinstance(item, (bool, float, list)):
             raise ValueError(
                 f"found {intake.found(item)}, expected points as a whole number, or a card"
             )
+        else:
+            found.append(item)
     return found
 
 

@@ -323,3 +323,13 @@ def test_the_allocation_can_be_claimed_back_word_for_word() -> None:
 
     assert notes[-1].endswith("points: no other allocation gives more")
     assert len(notes) == 3
+
+
+def test_a_count_by_questions_takes_sums_and_lines() -> None:
+    """score.panels score.winter"""
+    lines = ["Ann", "5+12+3", "2", "", "dairy", "", "", "1 red cow", "1 cow", "2 gold", "3"]
+
+    answer = call("key-flow", "score", "--ask", typed="\n".join([*lines, ""]))
+
+    assert answer.code == 0, answer.err
+    assert "Total                 34" in answer.out
