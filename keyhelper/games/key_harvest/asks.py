@@ -52,7 +52,7 @@ def _headline(state: Countryside) -> str:
         left = state.turns_left
         parts.append(f"last turns: {left} left" if left > 1 else "the last turn")
     elif state.is_last_turns:
-        parts.append("the tenth event is out: two turns each after this one")
+        parts.append("then two more turns each")
     return " · ".join(parts)
 
 

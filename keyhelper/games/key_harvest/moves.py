@@ -62,7 +62,7 @@ class SayCrops(Doing):
     tiles: Growing = Field(description="References with their crops: C4 wheat, D5 hops")
 
     def says(self) -> str:
-        said = names.listed([f"{tile} grows {crop}" for tile, crop in self.tiles])
+        said = names.listed([f"{tile} grows {crop}" for tile, crop in self.tiles if tile])
         return said or "Nothing is said to grow anywhere"
 
 

@@ -114,16 +114,23 @@ def do_pair(state: Countryside, move: TakePair) -> Countryside:
 def may_crops(state: Countryside, move: SayCrops) -> Iterator[Reason]:
     if not move.tiles:
         yield Reason("box.crop", "No tile is named")
-    for tile, crop in move.tiles:
-        if not tile:
-            asked = "every tile that lies open is known; say which one"
-            yield Reason("box.crop", f"No tile waits for {crop}: {asked}", hint="`crops C4 wheat`")
-        elif tile not in board.spots(state.layout):
+    over = sum(1 for tile, _ in move.tiles if not tile)
+    if over and move.player is not None:
+        # "b w" may be Ben and wheat, or barrels and wheat.
+        text = f"The first word was read as {move.player}; write that crop in full"
+        yield Reason("box.crop", text)
+    elif over:
+        waiting = len(move.tiles) - over
+        text = f"{waiting} open tiles wait for their crop; {len(move.tiles)} crops are named"
+        yield Reason("box.crop", text, hint="`crops C4 wheat` says it of one tile")
+    for tile, _ in move.tiles:
+        if tile and tile not in board.spots(state.layout):
             yield Reason("box.crop", f"There is no tile {tile} on the board {state.layout}")
 
 
 def do_crops(state: Countryside, move: SayCrops) -> Countryside:
-    return state.model_copy(update={"crops": state.crops | dict(move.tiles)})
+    said = {tile: crop for tile, crop in move.tiles if tile}
+    return state.model_copy(update={"crops": state.crops | said})
 
 
 # Counters

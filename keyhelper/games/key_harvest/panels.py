@@ -36,8 +36,16 @@ def panels(state: Countryside, viewer: str | None) -> tuple[Panel, ...]:
 
 
 def _country(state: Countryside, player: str, viewer: str | None) -> Panel:
-    lines = (*board_lines(state, player), *_beside_board(state, player, viewer))
+    lines = (*_board_or_nothing(state, player), *_beside_board(state, player, viewer))
     return Panel(player, lines, spoken=tuple(_spoken(state, player, viewer)))
+
+
+def _board_or_nothing(state: Countryside, player: str) -> tuple[str, ...]:
+    """The board, or a line where nothing lies on it; one empty board shows the rows."""
+    is_sample = player == state.players[0] and not any(c.tiles for c in state.countries.values())
+    if country_of(state, player).tiles or is_sample:
+        return board_lines(state, player)
+    return ("Nothing on the board yet",)
 
 
 def board_lines(state: Countryside, player: str) -> tuple[str, ...]:

@@ -112,7 +112,7 @@ def fill(state: Countryside, move: Move) -> Move:
 
 def _in_order(state: Countryside, move: moves.SayCrops) -> tuple[tuple[str, str], ...]:
     """Crops without references belong to the tiles asked for, in their order."""
-    asked = iter(unknown_crops(state))
+    asked = iter(unknown_crops(state) if move.player is None else ())
     return tuple((tile or next(asked, ""), crop) for tile, crop in move.tiles)
 
 
@@ -191,7 +191,7 @@ def learns(state: Countryside, move: Move) -> tuple[Learned, ...]:
     if isinstance(move, moves.SetLayout):
         return (Learned("boards", "country board", "layout", move.rows),)
     if isinstance(move, moves.SayCrops):
-        return tuple(Learned("fields", tile, "crop", crop) for tile, crop in move.tiles)
+        return tuple(Learned("fields", tile, "crop", crop) for tile, crop in move.tiles if tile)
     if isinstance(move, moves.DrawTile) and move.crop and state.crops.get(move.tile) != move.crop:
         return (Learned("fields", move.tile, "crop", move.crop),)
     if isinstance(move, moves.TakePair) and move.second:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from keyhelper.engine.game import Act, Game, Query
-from keyhelper.games.key_harvest import bag, effects, moves, opening, panels, rules, stores
+from keyhelper.engine.game import Act, Counting, Game, Query
+from keyhelper.games.key_harvest import INFO, bag, effects, moves, opening, panels, rules, stores
 from keyhelper.games.key_harvest.asks import ending, turn
 from keyhelper.games.key_harvest.candidates import candidates
-from keyhelper.games.key_harvest.counting import INFO
 from keyhelper.games.key_harvest.drawing import pictures
 from keyhelper.games.key_harvest.model import Countryside
 from keyhelper.games.key_harvest.play import (
@@ -17,9 +16,15 @@ from keyhelper.games.key_harvest.play import (
     suggest,
     words,
 )
-from keyhelper.games.key_harvest.position import CountrysidePosition, from_position
-from keyhelper.games.key_harvest.scoring import score
 from keyhelper.games.key_harvest.setup import KeyHarvestOptions, setup, steps, table
+
+
+def counting() -> Counting[Countryside]:
+    """What counts a position; loads when it is used."""
+    from keyhelper.games.key_harvest.counting import COUNTING
+
+    return COUNTING
+
 
 GAME: Game[Countryside] = Game(
     info=INFO,
@@ -69,12 +74,10 @@ GAME: Game[Countryside] = Game(
     turn=turn,
     candidates=candidates,
     ending=ending,
-    score=score,
+    counting=counting,
     components=components,
     panels=panels.panels,
     words=words,
-    position=CountrysidePosition,
-    from_position=from_position,
     learns=learns,
     fill=fill,
     suggest=suggest,

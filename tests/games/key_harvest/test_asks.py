@@ -87,6 +87,7 @@ def test_crops_alone_belong_to_the_tiles_asked_for() -> None:
     after = play(state, "crops", None, tiles="wheat wine")
     assert (after.crops["C4"], after.crops["G1"]) == ("wheat", "wine")
     assert judge(after, "crops", None, tiles="hops").rules == ["box.crop"]
+    assert judge(state, "crops", "Ben", tiles="wheat").rules == ["box.crop"]
 
 
 @pytest.mark.parametrize("typed_text", ["b", "g", "y", "wine"])

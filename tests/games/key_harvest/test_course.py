@@ -181,7 +181,7 @@ def test_the_headline_counts_the_last_turns() -> None:
     """end.two-turns"""
     state = land(track=("event",) * 10, drawer="Ann")
 
-    assert "two turns each after this one" in GAME.turn(state).headline
+    assert "then two more turns each" in GAME.turn(state).headline
     later = state.model_copy(update={"turns_left": 3})
     assert "last turns: 3 left" in GAME.turn(later).headline
     last = state.model_copy(update={"turns_left": 1})
