@@ -225,12 +225,10 @@ class Game(Generic[S]):
     turn: Callable[[S], Turn]
     candidates: Callable[[S], Iterable[Move]]  # plausible moves: menus, walks, near misses
     ending: Callable[[S], str | None]  # why the game is over, as a sentence, or None
-    score: Callable[[S], tuple[ScoreSheet, ...]]
+    counting: Callable[[], Counting[S]]  # what counts a position; loaded when it is used
     components: Callable[[S], Counter[str]]  # no move may change it
     panels: Callable[[S, str | None], tuple[Panel, ...]]
     words: Callable[[S, str, str], Sequence[str]]  # names a field of a kind of move takes now
-    position: type[Position]
-    from_position: Callable[[Any], S]
     view: Callable[[S, str | None], S] = veil
     learns: Callable[[S, Move], tuple[Learned, ...]] = lambda state, move: ()
     fill: Callable[[S, Move], Move] = lambda state, move: move  # adds what follows from the rest
@@ -244,6 +242,18 @@ class Game(Generic[S]):
     queries: tuple[Query, ...] = ()
 
     LEGAL: ClassVar[Verdict] = Verdict()
+
+    @property
+    def position(self) -> type[Position]:
+        return self.counting().position
+
+    @property
+    def from_position(self) -> Callable[[Any], S]:
+        return self.counting().from_position
+
+    @property
+    def score(self) -> Callable[[S], tuple[ScoreSheet, ...]]:
+        return self.counting().score
 
     @property
     def kinds(self) -> tuple[str, ...]:

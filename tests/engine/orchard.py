@@ -16,6 +16,7 @@ from keyhelper.engine.chance import Chance
 from keyhelper.engine.game import (
     Act,
     Ask,
+    Counting,
     Game,
     GameInfo,
     Move,
@@ -217,8 +218,10 @@ def panels(state: Orchard, viewer: str | None) -> tuple[Panel, ...]:
     return tuple(Panel(player, ("a tree",)) for player in state.players)
 
 
+INFO = GameInfo("orchard", "Orchard", 1, 4)
+COUNTING = Counting(INFO, Position, lambda position: Orchard(players=("Ann",)), score)
 ORCHARD: Game[Orchard] = Game(
-    info=GameInfo("orchard", "Orchard", 1, 4),
+    info=INFO,
     options=Options,
     state=Orchard,
     acts=(
@@ -237,12 +240,10 @@ ORCHARD: Game[Orchard] = Game(
         Plant(player=state.players[0], tree="Pear", plot=plot) for plot in PLOTS
     ),
     ending=lambda state: "Every plot has a tree" if len(state.trees) == len(PLOTS) else None,
-    score=score,
+    counting=lambda: COUNTING,
     components=lambda state: Counter(plots=len(PLOTS)),
     panels=panels,
     words=words,
-    position=Position,
-    from_position=lambda position: Orchard(players=("Ann",)),
 )
 
 

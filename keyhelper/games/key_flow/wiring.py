@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from keyhelper.engine.game import Act, Counting, Game
-from keyhelper.games.key_flow import INFO, keyples, laying, moves, panel_use, telling, tokens, working
+from keyhelper.games.key_flow import (
+    INFO,
+    keyples,
+    laying,
+    moves,
+    panel_use,
+    telling,
+    tokens,
+    working,
+)
 from keyhelper.games.key_flow.candidates import candidates
 from keyhelper.games.key_flow.model import KeyFlow, KeyFlowOptions
 from keyhelper.games.key_flow.panels import panels

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from keyhelper.engine.game import Act, Game, Query
-from keyhelper.games.keyper import building, joining, laying, moves, play, seasons, working
+from keyhelper.engine.game import Act, Counting, Game, Query
+from keyhelper.games.keyper import INFO, building, joining, laying, moves, play, seasons, working
 from keyhelper.games.keyper.candidates import candidates
-from keyhelper.games.keyper.counting import INFO
 from keyhelper.games.keyper.guide import ending, turn
 from keyhelper.games.keyper.model import Keyper, KeyperOptions
 from keyhelper.games.keyper.panels import panels
-from keyhelper.games.keyper.position import KeyperPosition, from_position
-from keyhelper.games.keyper.scoring import score
 from keyhelper.games.keyper.setup import setup, steps, table
 from keyhelper.games.keyper.supply import components
 from keyhelper.games.keyper.typed import fill, learns, suggest, words
 from keyhelper.games.keyper.worth import Worth, worth
+
+
+def counting() -> Counting[Keyper]:
+    """What counts a position; loads when it is used."""
+    from keyhelper.games.keyper.counting import COUNTING
+
+    return COUNTING
+
 
 GAME = Game(
     info=INFO,
@@ -56,12 +61,10 @@ GAME = Game(
     turn=turn,
     candidates=candidates,
     ending=ending,
-    score=score,
+    counting=counting,
     components=components,
     panels=panels,
     words=words,
-    position=KeyperPosition,
-    from_position=from_position,
     learns=learns,
     fill=fill,
     suggest=suggest,

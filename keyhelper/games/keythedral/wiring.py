@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from keyhelper.engine.game import Game, Query
+from keyhelper.engine.game import Counting, Game, Query
+from keyhelper.games.keythedral import INFO
 from keyhelper.games.keythedral.afford import AffordArguments, afford
 from keyhelper.games.keythedral.asking import learns, narrow, suggest, turn, words
 from keyhelper.games.keythedral.candidates import candidates
-from keyhelper.games.keythedral.counting import INFO
 from keyhelper.games.keythedral.drawing import drawings
 from keyhelper.games.keythedral.model import Keythedral, KeythedralOptions
 from keyhelper.games.keythedral.pictures import panels
-from keyhelper.games.keythedral.position import KeythedralPosition, from_position
 from keyhelper.games.keythedral.rules import ACTS, components, ending, fill, view
-from keyhelper.games.keythedral.scoring import score
 from keyhelper.games.keythedral.setup import setup, steps, table
+
+
+def counting() -> Counting[Keythedral]:
+    """What counts a position; loads when it is used."""
+    from keyhelper.games.keythedral.counting import COUNTING
+
+    return COUNTING
+
 
 GAME: Game[Keythedral] = Game(
     info=INFO,
@@ -26,12 +32,10 @@ GAME: Game[Keythedral] = Game(
     turn=turn,
     candidates=candidates,
     ending=ending,
-    score=score,
+    counting=counting,
     components=components,
     panels=panels,
     words=words,
-    position=KeythedralPosition,
-    from_position=from_position,
     view=view,
     learns=learns,
     fill=fill,

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from keyhelper.engine.game import Act, Game
-from keyhelper.games.tiny_towns import completion, construction, effects, moves, placing, rules
-from keyhelper.games.tiny_towns.counting import INFO
-from keyhelper.games.tiny_towns.final import score
+from keyhelper.engine.game import Act, Counting, Game
+from keyhelper.games.tiny_towns import (
+    INFO,
+    completion,
+    construction,
+    effects,
+    moves,
+    placing,
+    rules,
+)
 from keyhelper.games.tiny_towns.model import TinyTowns, TinyTownsOptions
 from keyhelper.games.tiny_towns.panels import panels, words
 from keyhelper.games.tiny_towns.pictures import pictures
-from keyhelper.games.tiny_towns.position import TinyTownsPosition, from_position
 from keyhelper.games.tiny_towns.setup import set_up, steps, table
 from keyhelper.games.tiny_towns.supply import components
 from keyhelper.games.tiny_towns.turns import candidates, fill, narrow, turn
+
+
+def counting() -> Counting[TinyTowns]:
+    """What counts a position; loads when it is used."""
+    from keyhelper.games.tiny_towns.counting import COUNTING
+
+    return COUNTING
+
 
 GAME = Game(
     info=INFO,
@@ -54,12 +67,10 @@ GAME = Game(
     turn=turn,
     candidates=candidates,
     ending=completion.ending,
-    score=score,
+    counting=counting,
     components=components,
     panels=panels,
     words=words,
-    position=TinyTownsPosition,
-    from_position=from_position,
     fill=fill,
     narrow=narrow,
     pictures=pictures,
