@@ -144,3 +144,20 @@ def test_a_card_that_scores_nothing_is_not_kept() -> None:
     assert [
         item.value for item in GAME.learns(state, Rate(card="Trader", scores="2 per iron"))
     ] == ["2 per iron"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("2 gold", "Ann gains 2 gold"),
+        ("cy keyple 2 red down home", "Cy plays 2 red on Home"),
+        ("lay ben r1 mill", "Ben lays Mill at R1"),
+        ("ben discard", "Ben discards a card for a token"),
+    ],
+)
+def test_others_may_play_while_a_panel_is_read_out(line: str, said: str) -> None:
+    """draft.once: everybody's cards are played at once"""
+    first = Keyple(player="Ann", keyples=1, colour="red", arrows=("down",), building="Home")
+    state = GAME.play(table(3), GAME.fill(table(3), first))
+
+    assert typed(state, line).says() == said
