@@ -52,7 +52,7 @@ def _town_panel(state: TinyTowns, player: str, codes: dict[str, str], viewer: st
             for row in range(SIDE)]  # fmt: skip
     extra = tuple(_beside(state, player, viewer))
     lines = ("  a b c d", *rows, *extra)
-    return Panel(title=title, lines=lines, spoken=(*_spoken_rows(title, town), *extra))
+    return Panel(title=title, lines=lines, spoken=(*_spoken_rows(town), *extra))
 
 
 def _row(town: Town, row: int) -> tuple[str | None, ...]:
@@ -89,16 +89,18 @@ def _short(monument: str) -> str:
     return monument.split(" of ")[0].removeprefix("The ")
 
 
-def _spoken_rows(title: str, town: Town) -> Iterator[str]:
+def _spoken_rows(town: Town) -> Iterator[str]:
     """The town without drawing: each row that holds something, read from the left."""
-    yield f"{title}'s town"
+    if not any(town.board):
+        yield "empty"
     for row in range(SIDE):
         held = [
             f"{SQUARES[SIDE * row + column]} {item}"
             for column, item in enumerate(_row(town, row))
             if item is not None
         ]
-        yield f"row {row + 1}: {', '.join(held)}" if held else f"row {row + 1}: empty"
+        if held:
+            yield f"row {row + 1}: {', '.join(held)}"
 
 
 def _legend(state: TinyTowns, codes: dict[str, str]) -> Panel:
@@ -109,7 +111,8 @@ def _legend(state: TinyTowns, codes: dict[str, str]) -> Panel:
     lines += ["  ".join(buildings[:half]), "  ".join(buildings[half:])]
     if any(town.monument for town in state.towns.values()):
         lines.append(f"{MONUMENT_SIGN} monument")
-    return Panel("Legend", tuple(lines), spoken=(f"Cards in play: {listed(state.cards)}",))
+    spoken = (f"Cubes: {', '.join(cubes)}", f"Cards in play: {listed(state.cards)}")
+    return Panel("Legend", tuple(lines), spoken=spoken)
 
 
 def _short_names(*, is_monument: bool = False) -> tuple[str, ...]:

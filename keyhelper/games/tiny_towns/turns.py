@@ -157,8 +157,8 @@ def _beginning(state: TinyTowns) -> Ask:
             enter=enter,
             hint=hint,
         )
-    letters = " ".join(cards.CUBE_LETTERS.values())
-    return Ask(f"{player} names", ("name", *_meanwhile(state)), {"player": player}, hint=letters)
+    # No hint: the legend above the question has just listed the resources with their letters.
+    return Ask(f"{player} names", ("name", *_meanwhile(state)), {"player": player})
 
 
 def _placing(state: TinyTowns, player: str) -> Ask:

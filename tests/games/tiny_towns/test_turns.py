@@ -117,7 +117,7 @@ def test_a_town_is_shown_as_a_small_board() -> None:
     assert ann.title == "Ann"
     assert ann.lines[:3] == ("  a b c d", "1 w . C .", "2 b h . *")
     assert ann.lines[5:] == ("* Starloom", "aside: wood")
-    assert ann.spoken[1] == "row 1: a1 wood, c1 Cottage"
+    assert ann.spoken[0] == "row 1: a1 wood, c1 Cottage"
     assert ben.title == "Ben (done)"
     assert all(len(line) <= 44 for panel in GAME.panels(state, None) for line in panel.lines)
 
