@@ -15,7 +15,7 @@ from typing import Any
 from keyhelper.engine import names, phrases
 from keyhelper.engine.game import Game
 from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, Trouble, Unanswered
-from keyhelper.render import Screen
+from keyhelper.render import Screen, wrap
 
 _LONGEST_ANSWER = 5_000
 MOST_TRIES = 20  # a pipe that keeps answering nonsense must come to an end
@@ -54,8 +54,10 @@ class Prompter:
             if not self.is_terminal:
                 return self._from_pipe(text)
             self._start_readline()
+            *above, last = wrap(text, self.screen.width - 1)
+            self.screen.lines(above)
             # Where a terminal's settings name the wrong script, half letters would come through.
-            return input(text).encode("utf-8", "replace").decode()
+            return input(f"{last} ").encode("utf-8", "replace").decode()
         except (EOFError, KeyboardInterrupt):
             self.screen.aside()
             raise Closed from None
