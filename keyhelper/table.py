@@ -72,10 +72,8 @@ class Table:
                 pass
         except Closed:
             pass
-        count = len(self.history.line)
-        self.screen.say(
-            f"Saved as {self.pen.name}, {count} entries; `keyhelper resume {self.pen.name}` goes on"
-        )
+        name = self.pen.name
+        self.screen.say(f"Saved as {name}, {self._entries()}; `keyhelper resume {name}` goes on")
 
     def has_secrets_to_show(self) -> bool:
         """Whether somebody is to look at something in private next."""
@@ -374,10 +372,13 @@ class Table:
         """The headline and every board, compactly."""
         self.headline = turn.headline
         self.screen.say()
-        self.screen.say(f"{turn.headline} · {len(self.history.line)} entries, saved", bold=True)
+        self.screen.say(f"{turn.headline} · {self._entries()}, saved", bold=True)
         boards = self.game.panels(self.history.state, None)
         self.screen.lines(render.panels(boards, self.screen))
         self.screen.say()
+
+    def _entries(self) -> str:
+        return names.counted(len(self.history.line), "entry", "entries")
 
     def _show(self, who: str) -> None:
         state = self.history.state

@@ -99,6 +99,11 @@ def an(noun: str) -> str:
     return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"
 
 
+def counted(count: int, one: str, more: str) -> str:
+    """A number of things: `1 entry`, `2 entries`."""
+    return f"{count} {one if count == 1 else more}"
+
+
 def _letters(text: str) -> str:
     decomposed = unicodedata.normalize("NFKD", text).casefold().translate(_PLAIN)
     return "".join(c for c in decomposed if unicodedata.combining(c) in _SPELLING_MARKS)

@@ -46,7 +46,8 @@ def show(call: Call) -> int:
             }
         )
         return 0
-    call.screen.say(f"{turn.headline} · {len(history.line)} entries", bold=True)
+    entries = names.counted(len(history.line), "entry", "entries")
+    call.screen.say(f"{turn.headline} · {entries}", bold=True)
     boards = boards_of(game.panels(history.state, None), player)
     call.screen.lines(render.panels(boards, call.screen))
     if turn.asks and game.ending(history.state) is None:
@@ -169,7 +170,8 @@ def _say_saved(call: Call, rows: list[dict[str, Any]]) -> None:
         if "problem" in row:
             line = f"{row['name']}: {row['problem']}"
         else:
-            state = "over" if row["over"] else f"{row['entries']} entries"
+            entries = names.counted(row["entries"], "entry", "entries")
+            state = "over" if row["over"] else entries
             line = f"{row['name']}: {', '.join(row['players'])}; {state}; seed {row['seed']}"
         call.screen.lines(render.wrap(line, call.screen.width, indent="    "))
     if not rows:

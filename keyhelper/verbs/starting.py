@@ -45,8 +45,7 @@ def setup(call: Call) -> int:
             call.screen.aside(f"Saved as {name}")
         return 0
     steps = game.steps(state)
-    count = len(header.players)
-    title = f"{game.info.name} · {count} player{'s' * (count > 1)} · seed {header.seed}"
+    title = _title(game, header)
     if call.given["draw_seats"]:
         title += f"\nSeats, clockwise: {', '.join(header.players)}"
     told = render.setup(game, title, steps, call.screen)
@@ -55,6 +54,11 @@ def setup(call: Call) -> int:
     if keep:
         _keep_setup(call, game, header, told)
     return 0
+
+
+def _title(game: Game[Any], header: Header) -> str:
+    players = names.counted(len(header.players), "player", "players")
+    return f"{game.info.name} · {players} · seed {header.seed}"
 
 
 def _keep_setup(call: Call, game: Game[Any], header: Header, told: list[str]) -> None:
@@ -116,8 +120,7 @@ def track(call: Call) -> int:
     if name is None:
         header, state = _new_game(call, game)
         name = store.create(header, given["save"])
-        title = f"{game.info.name} · {len(header.players)} players · seed {header.seed}"
-        call.screen.lines(render.setup(game, title, game.steps(state), call.screen))
+        call.screen.lines(render.setup(game, _title(game, header), game.steps(state), call.screen))
     return _keep_playing(call, game, name)
 
 
