@@ -13,32 +13,22 @@ from keyhelper.games.keyper.checklist import layable, next_season, team
 from keyhelper.games.keyper.conditions import USED_UP, from_box, named_counts, read_term
 from keyhelper.games.keyper.goods import (
     BORDERS,
-    GOODS,
-    LIKELY,
-    PLAIN_FIELDS,
-    RIVER,
     SPECIALISTS,
     WHITE,
     counted,
-    read_good,
     teamed,
 )
 from keyhelper.games.keyper.model import (
     COUNTRY_TILES,
     DISPLAY,
-    OWN,
     SPRING_TILES,
-    Country,
     House,
     Keyper,
-    Owed,
     Tile,
 )
 from keyhelper.games.keyper.moves import place
+from keyhelper.games.keyper.work_asks import work_asks
 from keyhelper.games.keyper.yields import companions, joined, lay_down
-
-WORK_KINDS = ("gain", "convert", "take", "build", "upgrade", "skip")
-FIRST_WORK = {"tile": "take", "build": "build", "discount": "build", "upgrade": "upgrade"}
 
 
 def turn(state: Keyper) -> Turn:
@@ -101,8 +91,7 @@ def _asks(state: Keyper) -> tuple[Ask, ...]:
     if state.keyp_due is not None:
         return (_keyp_ask(state, state.keyp_due),)
     if state.owed:
-        works = tuple(_work_ask(state, owed) for owed in state.owed)
-        return (*_boat_asks(state, state.owed[0]), *works)
+        return work_asks(state)
     if state.phase == "play":
         return (_turn_ask(state),) if state.active else ()
     if state.phase in _STEP_ASKS:
@@ -201,81 +190,6 @@ def _invitation_asks(state: Keyper) -> tuple[Ask, ...]:
             )
         )
     return tuple(asks)
-
-
-def _boat_asks(state: Keyper, owed: Owed) -> tuple[Ask, ...]:
-    """What a boat shows is asked once, when its first actions are taken."""
-    boat = (state.boards or {}).get(owed.board, Country()).boat
-    if owed.field != RIVER or boat is None or boat in state.shows:
-        return ()
-    nothing = moves.ShowBoat(boat=boat, goods={})
-    hint = "such as `wheat bricks sheep`; Enter: do not check"
-    prompt = f"What does boat {boat} show this season?"
-    return (Ask(prompt, ("shows",), {"boat": boat}, nothing, hint),)
-
-
-def _work_ask(state: Keyper, owed: Owed) -> Ask:
-    where = place(owed.player, owed.board, owed.field)
-    number = f"{owed.actions} action{'s' if owed.actions > 1 else ''}"
-    enter = _likely_gain(state, owed)
-    hint = f"Enter: {counted(enter.goods)}; `skip` leaves the rest" if enter else _say(state, owed)
-    given = {"player": owed.player}
-    return Ask(f"{owed.player}: {number} on {where}", _works(owed), given, enter, hint)
-
-
-def _say(state: Keyper, owed: Owed) -> str:
-    """What could be typed there, as an example; tiles and fields give what is printed on them."""
-    house = state.house(owed.player)
-    work = _works(owed)[0]
-    if work == "take":
-        winter = " or `fair` for a winter fair" if state.season != "spring" else ""
-        return f"such as `village Statue`{winter}; or `skip`"
-    if work == "build":
-        taken = house.taken[0] if house.taken else None
-        name = f'"{taken.name}"' if taken and " " in taken.name else taken.name if taken else "Mill"
-        return f"name and area, such as `{name} {(taken and taken.area) or 'village'}`; or `skip`"
-    if work == "upgrade":
-        built = [t.name for t in house.tiles or () if not t.is_overbuilt and not t.is_upgraded]
-        return f"{names.either(built[:4]) or 'no tile to turn over'}; or `skip`"
-    likely = LIKELY.get(owed.border, ("clay",))[0]
-    such = f"such as `{owed.actions} {likely}`"
-    if owed.field == RIVER:
-        shown = _shown(state, owed.board)
-        return f"{shown or such}; `sell wheat` sells; or `skip`"
-    return f"{such}, or `convert 1 clay 1 brick`; or `skip`"
-
-
-def _shown(state: Keyper, board: str) -> str:
-    boat = (state.boards or {}).get(board, Country()).boat
-    return names.either(state.shows.get(boat or "", ()))
-
-
-def _works(owed: Owed) -> tuple[str, ...]:
-    """What can be done there, the likeliest first."""
-    if owed.field == RIVER:
-        return ("gain", "sell", "skip")
-    if owed.board != OWN and owed.border in FIRST_WORK:
-        return (FIRST_WORK[owed.border], "skip")
-    if owed.board != OWN and owed.border in SPECIALISTS:
-        return ("gain", "convert", "skip")
-    return WORK_KINDS
-
-
-def _likely_gain(state: Keyper, owed: Owed) -> moves.Gain | None:
-    """A field called by the name of a good most likely gives that good."""
-    if owed.board == OWN or owed.border in PLAIN_FIELDS or owed.field == RIVER:
-        return None
-    try:
-        kind = read_good(owed.field)
-    except ValueError:
-        return None
-    if kind not in GOODS or names.fold(owed.field)[:3] != names.fold(kind)[:3]:
-        return None
-    left = (state.supply or {}).get(kind, 0)
-    shared = len(state.owed) > 1
-    number = 1 if shared and left < sum(o.actions for o in state.owed) else owed.actions
-    number = min(number, left)
-    return moves.Gain(player=owed.player, goods={kind: number}) if number else None
 
 
 def _keyp_ask(state: Keyper, player: str) -> Ask:

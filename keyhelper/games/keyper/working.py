@@ -253,6 +253,21 @@ def most_in_turns(left: int, other: int, *, goes_first: bool) -> int:
         most += 1
 
 
+def share(state: Keyper, own: Owed, kind: str) -> int:
+    """How many of a kind may be taken now, so that the other player of a joint action gets theirs.
+
+    Without another player, or with plenty, that is all there is.
+    """
+    left = (state.supply or {}).get(kind, 0)
+    other = next((owed for owed in state.owed if owed.player != own.player), None)
+    if other is None:
+        return left
+    mine, theirs = own.gained.get(kind, 0), other.gained.get(kind, 0)
+    first = state.owed[0].player == own.player
+    most = most_in_turns(left + mine + theirs, theirs + other.actions, goes_first=first)
+    return max(0, min(left, most - mine))
+
+
 def _may_take_in_turns(state: Keyper, move: Gain) -> Iterator[Reason]:
     """Whether the other player of a joint action is left the share that taking in turns gives."""
     own = owed_to(state, move.player)
@@ -262,15 +277,12 @@ def _may_take_in_turns(state: Keyper, move: Gain) -> Iterator[Reason]:
     other = others[0]
     for kind, number in move.goods.items():
         left = state.supply.get(kind, 0)
-        mine, theirs = own.gained.get(kind, 0), other.gained.get(kind, 0)
-        most = most_in_turns(
-            left + mine + theirs, theirs + other.actions, goes_first=state.owed[0] == own
-        )
-        if max(0, most - mine) < number <= left:
+        most = share(state, own, kind)
+        if most < number <= left:
             yield Reason(
                 "supply.alternate",
                 f"{left} {kind} left: in turns with {other.player}, {move.player} gets"
-                f" {max(0, most - mine)} of {number}",
+                f" {most} of {number}",
                 hint=f"if {other.player} wants none, `{other.player} skip` comes first",
             )
 

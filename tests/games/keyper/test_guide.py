@@ -14,6 +14,7 @@ from keyhelper.games.keyper.moves import (
     PlayKeyple,
     SendBoat,
     ShowBoat,
+    Skip,
     Upgrade,
     Value,
 )
@@ -229,3 +230,34 @@ def test_panels_show_what_lies_and_what_stands() -> None:
     assert "Old, overbuilt" in ann.spoken
     middle = GAME.panels(state, None)[-1]
     assert "supply low: 2 clay" in middle.lines
+
+
+def test_a_short_supply_is_offered_in_turns() -> None:
+    """supply.alternate supply.limit"""
+    owed = tuple(
+        Owed(player=player, actions=3, board="1", field="clay", border="orange")
+        for player in ("Ann", "Ben")
+    )
+    state = table(owed=owed, turn_of="Ann", supply={"clay": 3})
+    ask = GAME.turn(state).asks[0]
+    assert ask.enter == Gain(player="Ann", goods={"clay": 2})
+    state = GAME.play(state, Gain(player="Ann", goods={"clay": 2}))
+    ask = GAME.turn(state).asks[0]
+    assert ask.enter == Gain(player="Ben", goods={"clay": 1})
+    state = GAME.play(state, Gain(player="Ben", goods={"clay": 1}))
+    for player in ("Ann", "Ben"):
+        ask = GAME.turn(state).asks[0]
+        assert ask.enter == Skip(player=player)
+        assert ask.hint == "no clay left in the supply; Enter: nothing"
+        state = GAME.play(state, Skip(player=player))
+    assert state.owed == ()
+
+
+def test_who_has_built_everything_is_not_told_to_build() -> None:
+    """build.tile"""
+    state = house(table(), "Ann", home={"farm": 1, "village": 0})
+    hint = GAME.turn(owing(state, 1, "build", "yard")).asks[0].hint
+    assert hint == "name and area, such as `Mill farm`; or `skip`"
+    state = house(table(), "Ann", home={"farm": 0, "village": 0})
+    hint = GAME.turn(owing(state, 1, "build", "yard")).asks[0].hint
+    assert hint == "no tile left to build; `skip`"

@@ -1,0 +1,132 @@
+"""Asking what is done with the actions a keyple brought: goods, a boat, tiles, building."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from keyhelper.engine import names
+from keyhelper.engine.game import Ask
+from keyhelper.games.keyper import moves
+from keyhelper.games.keyper.goods import (
+    GOODS,
+    LIKELY,
+    PLAIN_FIELDS,
+    RIVER,
+    SPECIALISTS,
+    counted,
+    read_good,
+)
+from keyhelper.games.keyper.model import OWN, Country, House, Keyper, Owed
+from keyhelper.games.keyper.moves import place
+from keyhelper.games.keyper.working import share
+
+WORK_KINDS = ("gain", "convert", "take", "build", "upgrade", "skip")
+FIRST_WORK = {"tile": "take", "build": "build", "discount": "build", "upgrade": "upgrade"}
+
+
+def work_asks(state: Keyper) -> tuple[Ask, ...]:
+    """What a boat shows, if that is new; then everybody's actions, in the order they are taken."""
+    works = tuple(_work_ask(state, owed) for owed in _in_turns(state))
+    return (*_boat_asks(state, state.owed[0]), *works)
+
+
+def _in_turns(state: Keyper) -> Sequence[Owed]:
+    """The active player first; once only the other's share of a short supply is left, the other."""
+    if len(state.owed) > 1 and state.owed[0].gained:
+        enters = [_likely_gain(state, owed) for owed in state.owed]
+        if enters[0] is None and enters[1] is not None:
+            return state.owed[::-1]
+    return state.owed
+
+
+def _boat_asks(state: Keyper, owed: Owed) -> tuple[Ask, ...]:
+    """What a boat shows is asked once, when its first actions are taken."""
+    boat = (state.boards or {}).get(owed.board, Country()).boat
+    if owed.field != RIVER or boat is None or boat in state.shows:
+        return ()
+    nothing = moves.ShowBoat(boat=boat, goods={})
+    hint = "such as `wheat bricks sheep`; Enter: do not check"
+    prompt = f"What does boat {boat} show this season?"
+    return (Ask(prompt, ("shows",), {"boat": boat}, nothing, hint),)
+
+
+def _work_ask(state: Keyper, owed: Owed) -> Ask:
+    where = place(owed.player, owed.board, owed.field)
+    number = f"{owed.actions} action{'s' if owed.actions > 1 else ''}"
+    prompt, given = f"{owed.player}: {number} on {where}", {"player": owed.player}
+    enter = _likely_gain(state, owed)
+    if enter is not None:
+        hint = f"Enter: {counted(enter.goods)}; `skip` leaves the rest"
+        return Ask(prompt, _works(owed), given, enter, hint)
+    kind = _good_of(owed)
+    if kind is not None and state.supply is not None and not state.supply.get(kind):
+        nothing = moves.Skip(player=owed.player)
+        hint = f"no {kind} left in the supply; Enter: nothing"
+        return Ask(prompt, _works(owed), given, nothing, hint)
+    return Ask(prompt, _works(owed), given, hint=_say(state, owed))
+
+
+def _good_of(owed: Owed) -> str | None:
+    """The good that a field is called by, which it most likely gives."""
+    if owed.board == OWN or owed.border in PLAIN_FIELDS or owed.field == RIVER:
+        return None
+    try:
+        kind = read_good(owed.field)
+    except ValueError:
+        return None
+    is_named = kind in GOODS and names.fold(owed.field)[:3] == names.fold(kind)[:3]
+    return str(kind) if is_named else None
+
+
+def _likely_gain(state: Keyper, owed: Owed) -> moves.Gain | None:
+    kind = _good_of(owed)
+    number = min(owed.actions, share(state, owed, kind)) if kind else 0
+    return moves.Gain(player=owed.player, goods={kind: number}) if kind and number else None
+
+
+def _works(owed: Owed) -> tuple[str, ...]:
+    """What can be done there, the likeliest first."""
+    if owed.field == RIVER:
+        return ("gain", "sell", "skip")
+    if owed.board != OWN and owed.border in FIRST_WORK:
+        return (FIRST_WORK[owed.border], "skip")
+    if owed.board != OWN and owed.border in SPECIALISTS:
+        return ("gain", "convert", "skip")
+    return WORK_KINDS
+
+
+def _say(state: Keyper, owed: Owed) -> str:
+    """What could be typed there, as an example; tiles and fields give what is printed on them."""
+    house = state.house(owed.player)
+    work = _works(owed)[0]
+    if work == "take":
+        winter = " or `fair` for a winter fair" if state.season != "spring" else ""
+        return f"such as `village Statue`{winter}; or `skip`"
+    if work == "build":
+        return _say_build(house)
+    if work == "upgrade":
+        built = [t.name for t in house.tiles or () if not t.is_overbuilt and not t.is_upgraded]
+        return f"{names.either(built[:4]) or 'no tile to turn over'}; or `skip`"
+    kinds = LIKELY.get(owed.border, ("clay",))
+    likely = next((kind for kind in kinds if (state.supply or {}).get(kind)), kinds[0])
+    such = f"such as `{owed.actions} {likely}`"
+    if owed.field == RIVER:
+        shown = _shown(state, owed.board)
+        return f"{shown or such}; `sell wheat` sells; or `skip`"
+    return f"{such}, or `convert 1 clay 1 brick`; or `skip`"
+
+
+def _say_build(house: House) -> str:
+    """A tile that could be built: one that was taken, else one of the own set."""
+    name, area = "Mill", next((area for area, left in house.home.items() if left), None)
+    if house.taken:
+        name, area = house.taken[0].name, house.taken[0].area or "village"
+    if area is None:
+        return "no tile left to build; `skip`"
+    spoken = f'"{name}"' if " " in name else name
+    return f"name and area, such as `{spoken} {area}`; or `skip`"
+
+
+def _shown(state: Keyper, board: str) -> str:
+    boat = (state.boards or {}).get(board, Country()).boat
+    return names.either(state.shows.get(boat or "", ()))
