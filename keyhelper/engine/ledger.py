@@ -318,9 +318,8 @@ def _amended(game: Game[S], state: S, changes: dict[str, Any]) -> S:
 
 def _refuse_unplayable(game: Game[S], state: S, *uses: Callable[[S], Any]) -> None:
     """What no rule has checked may leave a table that can be neither shown nor counted."""
-    every = (game.ending, game.turn, game.score, lambda given: game.panels(given, None))
     try:
-        for use in uses or every:
+        for use in uses or (game.ending, game.turn, game.score, lambda s: game.panels(s, None)):
             use(state)
     except _DOES_NOT_FIT as error:
         raise Trouble(f"the table cannot be played on like that ({error!r})") from None
