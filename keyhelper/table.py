@@ -314,21 +314,25 @@ class Table:
         for _ in range(max(1, min(count, 1000))):
             deed = self.history.last_deed
             self.record(self.history.undo(now()))
+            self._look_again()
             if deed is None:
                 continue
             self.screen.say(f"  Undone: {names.safe(event_text(self.game, deed))}")
             if deed.move is not None and _holds_a_secret(read_move(self.game, deed.move)):
                 self.screen.say("    it held a secret that somebody may have seen meanwhile")
-        self.headline = ""
 
     def go_forward(self, count: int) -> None:
         """Redo that many entries."""
         for _ in range(max(1, min(count, 1000))):
             self.record(self.history.redo(now()))
+            self._look_again()
             deed = self.history.last_deed
             if deed is not None:
                 self.screen.say(f"  Redone: {names.safe(event_text(self.game, deed))}")
-        self.headline = ""
+
+    def _look_again(self) -> None:
+        """The table is another: show it; what was refused or listed before means nothing now."""
+        self.headline, self.refused, self.menu = "", None, []
 
     def _edit(self, rest: str) -> None:
         number, _, line = rest.partition(" ")
@@ -344,7 +348,7 @@ class Table:
         drop = line.rstrip().endswith("!")
         event = self.history.edit(entry.number, move, now(), drop=drop)
         self.record(event)
-        self.headline = ""
+        self._look_again()
         self.screen.say(f"  Entry {entry.number} is now: {names.safe(move.says())}")
         if event.drop_from is not None:
             self.screen.say(f"  Entries from {event.drop_from} on are left out")
@@ -365,7 +369,7 @@ class Table:
         value = intake.read_json(text, "The value")
         changes = _changed(self.history.state.model_dump(mode="json"), path.split("."), value)
         self.record(self.history.amend(changes, now()))
-        self.headline = ""
+        self._look_again()
         self.screen.say(f"  Amended: {names.safe(path)}")
 
     def show_table(self, turn: Turn) -> None:

@@ -1,0 +1,55 @@
+"""The tracking loop, spoken to through a pipe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.house.calling import Answer, call
+
+GAME = "tiny-towns"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("KEYHELPER_HOME", str(tmp_path))
+    words = ("--seed", "amber otter canyon", "--no-monuments", "--save", "friday")
+    assert call(GAME, "setup", "Ann", "Ben", *words).code == 0
+    return tmp_path
+
+
+def track(*typed: str) -> Answer:
+    return call(GAME, "track", "--saved", "friday", typed="\n".join([*typed, "quit", ""]))
+
+
+@pytest.mark.parametrize("change", ["undo", "edit 2 c3", "amend round 1"])
+def test_a_refusal_is_void_once_the_table_is_another(change: str) -> None:
+    """`!` must not record against the rules what nobody has judged on this table."""
+    told = track("wood", "a1", "ann name glass", change, "!", "why")
+    assert "Not allowed" in told.out
+    assert "There is no refused move to record" in told.err
+    assert "Nothing was refused just now" in told.err
+
+
+def test_a_note_leaves_the_refusal_standing() -> None:
+    told = track("wood", "a1", "ann name glass", "note Ben says yes", "!")
+    assert "Recorded against the rules: Ann names glass" in told.out
+
+
+def test_a_number_means_nothing_once_the_table_is_another() -> None:
+    told = track("wood", "?", "undo", "2")
+    assert "Ann puts wood on b1" in told.out.split("Undone")[0]
+    assert "Ann puts wood on b1" not in told.out.split("Undone")[1]
+
+
+def test_going_back_too_far_still_shows_where_that_leads() -> None:
+    told = track("wood", "a1", "back 5")
+    assert "There is nothing to undo" in told.err
+    assert told.out.count("Round 1 · Ann has the hammer · 0 entries, saved") == 2
+
+
+def test_one_entry_is_one_entry() -> None:
+    assert "Saved as friday, 0 entries;" in track().out
+    assert "Saved as friday, 1 entry;" in track("wood").out
+    assert "1 entry" in call("saved").out
