@@ -91,8 +91,6 @@ def may_put(state: KeyFlow, player: str | None, name: str, at: str) -> Iterator[
         yield unproven(
             rule="village.connect", text=f"The position lists no cards of {player}'s village"
         )
-    if card is not None and card.sure_foot is not None:
-        yield from may_take(state, player or "", card.sure_foot)
 
 
 def put(state: KeyFlow, player: str, name: str, at: str) -> KeyFlow:
@@ -124,8 +122,10 @@ def put(state: KeyFlow, player: str, name: str, at: str) -> KeyFlow:
     if card.scores is None and card.kind in (None, "winter") and is_winter:
         tasks.append(Task(want="rate", building=building.name, village=player))
     if state.keep == "everything":
-        if card.sure_foot is not None:
-            state = apply_deal(state, player, card.sure_foot, player, building.name)
+        foot = card.sure_foot
+        # A supply that has run out hinders nobody from laying the card; the table says what it got.
+        if foot is not None and not any(may_take(state, player, foot)):
+            state = apply_deal(state, player, foot, player, building.name)
         elif card.foot or not is_winter:
             tasks.append(Task(want="foot", building=building.name, village=player))
     return state.with_task(player, *tasks)

@@ -41,7 +41,7 @@ def may_gain(state: KeyFlow, move: Gain) -> Iterator[Reason]:
         yield from _may_use(state, move, task, building, deal)
     else:
         card = state.card_of(building)
-        if card.foot and move.what != NOTHING and not any(fits(way, deal) for way in card.foot):
+        if card.foot and move.what != NOTHING and not _is_shown(state, move, card.foot, deal):
             yield Reason(
                 rule="village.gain",
                 text=f"The foot of {building.name} gives {card.gains}, not {move.what}",
@@ -53,11 +53,24 @@ def may_gain(state: KeyFlow, move: Gain) -> Iterator[Reason]:
     yield from may_take(state, move.player or "", deal)
 
 
+def _is_shown(state: KeyFlow, move: Gain, ways: tuple[Deal, ...], deal: Deal) -> bool:
+    """Whether a card says so; where the supply has run short, less of it may be taken."""
+    return any(
+        fits(way, deal)
+        or (
+            any(may_take(state, move.player or "", Deal({}, way.brings)))
+            and deal.takes == way.takes
+            and all(count <= way.brings.get(word, 0) for word, count in deal.brings.items())
+        )
+        for way in ways
+    )
+
+
 def _may_use(
     state: KeyFlow, move: Gain, task: Task, building: Building, deal: Deal
 ) -> Iterator[Reason]:
     deals = open_panel(state, building).deals
-    if deals and move.what != NOTHING and not any(fits(way, deal) for way in deals):
+    if deals and move.what != NOTHING and not _is_shown(state, move, deals, deal):
         shown = " or ".join(map(str, deals))
         rule = "turn.new-upgrade" if building.raised else "keyple.action"
         before = " (as it was before this turn)" if building.raised else ""

@@ -196,6 +196,20 @@ def test_no_random_skill_from_an_empty_pile() -> None:
     assert judge(state, Gain(player="Ann", what="2 skill")).rules == ["skill.random"]
 
 
+def test_a_short_supply_hinders_nobody_from_laying_a_card() -> None:
+    """skill.specific village.gain: the table says what was left to take"""
+    state = printed(table(), "Mill", row="road", gains="1 saw + 1 skill")
+    state = set_to(state, supply=state.supply | {"double saw": 0})
+    lay = Lay(player="Ann", at="R1", card="Mill")
+
+    assert judge(state, lay).is_legal
+    state = play(state, lay)
+
+    assert judge(state, Gain(player="Ann", what="1 saw + 1 skill")).rules == ["skill.specific"]
+    assert judge(state, Gain(player="Ann", what="2 skill")).rules == ["village.gain"]
+    assert judge(state, Gain(player="Ann", what="1 skill")).is_legal
+
+
 def test_multipliers_stretch_the_supply_twelve_times_six() -> None:
     """box.multipliers box.resources"""
     state = play(table(), Lay(player="Ann", at="R1", card="Mill"))
