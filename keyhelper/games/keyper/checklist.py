@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keyhelper.games.keyper.goods import COLOURS, SEASONS
+from keyhelper.games.keyper.goods import COLOURS, SEASONS, plus
 from keyhelper.games.keyper.model import OWN, Keyper, Phase, own_spots
 
 CHECKLIST: dict[str, str] = {
@@ -90,13 +90,19 @@ def team(state: Keyper, player: str) -> dict[str, int]:
     """All the keyples a player has, or will take back with the claimed board."""
     house = state.house(player)
     spots = [tile.spot for tile in house.tiles or ()] + list(house.places.values())
-    claimed = state.claims(player)
-    if claimed is not None:
-        spots += (state.boards or {})[claimed].fields.values()
-    total = dict(house.hand or {})
-    for keyple in (*house.resting, *(keyple for spot in spots for keyple in spot.keyples)):
+    own = [*house.resting, *(keyple for spot in spots for keyple in spot.keyples)]
+    total = plus(house.hand or {}, claimed_team(state, player))
+    for keyple in own:
         total[keyple.colour] = total.get(keyple.colour, 0) + 1
     return {colour: total[colour] for colour in COLOURS if total.get(colour)}
+
+
+def claimed_team(state: Keyper, player: str) -> dict[str, int]:
+    """The keyples on the country board that a player's keyper claims."""
+    claimed = state.claims(player)
+    spots = (state.boards or {})[claimed].fields.values() if claimed is not None else ()
+    there = [keyple.colour for spot in spots for keyple in spot.keyples]
+    return {colour: there.count(colour) for colour in COLOURS if colour in there}
 
 
 def _after(state: Keyper) -> Phase:

@@ -316,13 +316,23 @@ def _count_ask(state: Keyper) -> Ask:
     for player, what in uncounted(state):
         given = {"player": player, "what": what}
         prompt = f"{player}: how many `{what}` do the tiles count?"
-        return Ask(prompt, ("count", "value", "finish"), given)
+        return Ask(prompt, ("count", "value", "finish"), given, hint=_built(state, player, what))
     return Ask(
         "Every tile has its value",
         ("finish", "value", "count"),
         enter=moves.Finish(),
         hint="Enter: count; `value ann mill 5` puts one right",
     )
+
+
+def _built(state: Keyper, player: str, what: str) -> str:
+    """How many buildings stand there, for a tile that counts them; what it counts is printed."""
+    if not what.endswith("building"):
+        return "a number"
+    area = what.removesuffix("building").strip()
+    seen = [tile for tile in state.house(player).tiles or () if not tile.is_overbuilt]
+    number = len([tile for tile in seen if not area or tile.area == area])
+    return f"a number; {number} uncovered on the own board, this tile included"
 
 
 def _boxed_value(tile: Tile) -> str | None:

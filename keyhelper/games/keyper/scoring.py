@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from keyhelper.engine import names
@@ -11,7 +10,7 @@ from keyhelper.engine.allocate import Allocation, Condition, Given, Piece, Use, 
 from keyhelper.engine.claims import ClaimLine, judge_claim
 from keyhelper.engine.scoring import ScoreLine, ScoreSheet, Tiebreak
 from keyhelper.engine.terms import Term, TermError, Vocabulary
-from keyhelper.games.keyper.checklist import team
+from keyhelper.games.keyper.checklist import claimed_team, team
 from keyhelper.games.keyper.conditions import (
     KEYPLES,
     USED_UP,
@@ -103,8 +102,7 @@ def _fairs(house: House) -> ScoreLine:
     return ScoreLine("fairs", "Fairs", total, said, "score.fairs")
 
 
-@dataclass(frozen=True, slots=True)
-class _Count:
+class _Count(NamedTuple):
     """The tiles of one player, counted as far as they are known."""
 
     best: Allocation | None = None
@@ -207,10 +205,12 @@ def _unknown_amounts(state: Keyper, player: str, tile: Tile, term: Term) -> list
 
 
 def team_for_scoring(state: Keyper, player: str) -> dict[str, int] | None:
-    """The keyples that may score: the whole team, with the claimed board's."""
+    """The keyples that may score: the whole team, or the claimed board's where that is played."""
     house = state.house(player)
     if house.team is not None:
         return house.team
+    if state.boards is not None and state.reading("score.keyples", "team") == "claimed":
+        return claimed_team(state, player)
     return None if house.hand is None else team(state, player)
 
 

@@ -9,7 +9,14 @@ from keyhelper.engine import names
 from keyhelper.engine.terms import TermError
 from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Reason, unproven
-from keyhelper.games.keyper.checklist import CHECKLIST, advance, has_fair, next_season, team
+from keyhelper.games.keyper.checklist import (
+    CHECKLIST,
+    advance,
+    claimed_team,
+    has_fair,
+    next_season,
+    team,
+)
 from keyhelper.games.keyper.conditions import read_term, read_value, refuse_counted
 from keyhelper.games.keyper.goods import SEASONS, minus, plus, teamed
 from keyhelper.games.keyper.model import (
@@ -325,6 +332,13 @@ def _may_hold_winter_fair(state: Keyper, move: Fair) -> Iterator[Reason]:
         yield unproven("fairs.winter", text) if state.is_partial else Reason("fairs.winter", text)
 
 
+def _scoring_team(state: Keyper, player: str) -> dict[str, int] | None:
+    """The keyples of the claimed board, where only they score; else the hand is all there is."""
+    is_last = state.season == SEASONS[-1]
+    only_claimed = state.reading("score.keyples", "team") == "claimed"
+    return claimed_team(state, player) if is_last and only_claimed else None
+
+
 def _retrieved(state: Keyper, player: str) -> House:
     house = state.house(player)
     tiles = tuple(tile.model_copy(update={"spot": Spot()}) for tile in house.tiles or ())
@@ -332,6 +346,7 @@ def _retrieved(state: Keyper, player: str) -> House:
     return house.model_copy(
         update={
             "hand": team(state, player),
+            "team": _scoring_team(state, player),
             "resting": (),
             "has_keyper": True,
             "tiles": tiles,

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from keyhelper.engine import names
 from keyhelper.games.keyper.goods import RIVER, SPECIALISTS, WHITE
 
 
-@dataclass(frozen=True, slots=True)
-class Yield:
+class Yield(NamedTuple):
     """Actions for the active player and for whoever joins, with the rule they rest on."""
 
     active: int

@@ -297,3 +297,31 @@ def test_the_checklist_names_its_step() -> None:
         assert turn.asks
     assert GAME.turn(step("display")).headline == "End of spring"
     assert owing(table(), 1, "orange").owed
+
+
+def test_which_keyples_score_after_winter() -> None:
+    """score.keyples"""
+
+    def scored(**readings: str) -> int | None:
+        state = step("retrieve", season="winter", readings=readings)
+        cot = Tile(name="Cot", scores="2 per keyple", spot=spot("none", "white"))
+        state = house(state, "Ann", tiles=(cot,), resting=(Keyple(colour="grey"),))
+        so_far = GAME.score(state)[0].lines[1].points
+        counted = GAME.score(done(state, Retrieve()))[0].lines[1].points
+        assert so_far == counted
+        return counted
+
+    assert scored() == 6  # one on the claimed board, one on the Cot, one on the keyp tile
+    assert scored(score__keyples="claimed") == 2
+
+
+def test_the_count_of_buildings_says_how_many_stand() -> None:
+    """score.counted"""
+    built = (
+        Tile(name="Drainage", area="village", scores="1 per village building"),
+        Tile(name="Sty", area="farm", points=1),
+        Tile(name="Hut", area="village", points=1, is_overbuilt=True),
+    )
+    state = house(table(phase="count", season="winter"), "Ann", tiles=built)
+    hint = GAME.turn(state).asks[0].hint
+    assert hint == "a number; 1 uncovered on the own board, this tile included"
