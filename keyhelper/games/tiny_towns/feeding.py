@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from keyhelper.games.tiny_towns import town
 from keyhelper.games.tiny_towns.cards import Card, card, is_building
 from keyhelper.games.tiny_towns.town import SQUARES, Board
 
 
-@dataclass(frozen=True, slots=True)
-class Meal:
+class Meal(NamedTuple):
     """What one red building feeds; a building that two of them reach is listed once."""
 
     feeder: str
@@ -20,8 +19,7 @@ class Meal:
     squares: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Feeding:
+class Feeding(NamedTuple):
     """Who is fed by whom in one town, and who goes without."""
 
     meals: tuple[Meal, ...]

@@ -37,10 +37,13 @@ def _count(state: TinyTowns, player: str) -> TownCount:
 
 
 def finish_place(state: TinyTowns, player: str) -> int | None:
-    """The place in which the town was complete: the same round is the same place."""
+    """The place in which the town was complete: the same round is the same place.
+
+    0 while keyhelper sees the town growing; None where nobody said.
+    """
     completed = state.towns[player].completed
     if completed is None:
-        return None
+        return None if state.is_partial else 0
     rounds = [town.completed for town in state.towns.values() if town.completed is not None]
     earlier = [r for r in rounds if r < completed]
     if state.reading("starloom.after-tie", "skip") == "next":

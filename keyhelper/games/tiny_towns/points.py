@@ -25,7 +25,7 @@ class TownCount:
     stored: Mapping[str, tuple[str, ...]] | None = field(default_factory=dict)
     coins: int | None = None  # only with the Fortune expansion
     shrine_count: int | None = None  # buildings when the Shrine was built, itself included
-    finish_place: int | None = None
+    finish_place: int | None = None  # 0: not complete yet
     master_builder_turns: int | None = None
     right_greens: int | None = None  # green buildings of the player on the right
     is_solo: bool = False
@@ -296,6 +296,8 @@ def _finish_place(the: Town, of: Card, squares: tuple[str, ...]) -> Tally:
     if place is None:
         missing = f"give `finish_place`: as which player {the.count.player} completed the town"
         return Tally(None, "place of completion unknown", missing)
+    if not place:
+        return Tally(0, "nothing before the town is complete")
     return Tally(_from_table(of, place), f"completed as number {place}")
 
 

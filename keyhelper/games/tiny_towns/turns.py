@@ -419,5 +419,6 @@ def narrow(
     if given.get("squares"):
         return tuple(given["squares"])
     if not found:
-        raise Trouble(f"{player}'s board has no {name} layout yet ({town.layout_words(name)})")
+        what = f"layout of {name}" if cards.card(name).is_monument else f"{name} layout"
+        raise Trouble(f"{player}'s board has no {what} yet ({town.layout_words(name)})")
     return tuple(square for square in town.SQUARES if square in found)

@@ -207,3 +207,13 @@ def test_the_end_of_a_round_in_a_position_is_not_proven() -> None:
     """round.wait"""
     state = position([{"name": "Ann", "board": [". . . ."] * 4}])
     assert ruling(state, "next") == "unproven"
+
+
+def test_the_starloom_counts_nothing_before_the_town_is_complete() -> None:
+    """score.starloom"""
+    state = table(boards={"Ann": town("Starloom . . .")})
+    so_far = next(sheet for sheet in GAME.score(state) if sheet.player == "Ann")
+    assert (so_far.lines[0].points, so_far.total) == (0, -15)
+    done = play(state, "finish", player="Ann")
+    final = next(sheet for sheet in GAME.score(done) if sheet.player == "Ann")
+    assert (final.lines[0].points, final.total) == (6, -9)
