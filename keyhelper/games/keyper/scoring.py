@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from keyhelper.engine import names
 from keyhelper.engine.allocate import Allocation, Condition, Given, Piece, Use, allocate
