@@ -69,7 +69,8 @@ def may_gain(state: Countryside, move: GainCounters) -> Iterator[Reason]:
     yield from may_happen(state, move.player)
     if not move.crops:
         yield Reason("box.counters", "No counter is named")
-    for crop, count in move.crops.items():
+    is_known = not state.is_partial or bool(state.supply)
+    for crop, count in move.crops.items() if is_known else ():
         have = state.supply.get(crop, 0)
         if have < count:
             yield Reason("box.counters", f"The supply has {have} {crop}; {count} needed")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from keyhelper.engine import names
+from keyhelper.engine.game import Move
 from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.key_harvest import board, crops
@@ -108,7 +109,7 @@ def _may_begin(state: Countryside, player: str, action: str, deed: str) -> Itera
         text = f"{player} has taken 2 actions ({names.listed(taken)}); a turn has 2"
         yield Reason("turn.two", text)
     if action == "transfer" and "store" in taken:
-        text = f"{player} has stored this turn; after that nothing is transferred until the next"
+        text = f"{player} has stored this turn; after that a transfer waits for the next turn"
         yield Reason("turn.store-last", text)
 
 
@@ -128,6 +129,15 @@ def take_action(state: Countryside, action: str) -> Countryside:
         return state.model_copy(update={"tiles_moved": moved, "news": ""})
     update = {"actions": (*state.actions, action), "tiles_moved": 1, "news": ""}
     return state.model_copy(update=update)
+
+
+def free_warns(state: Countryside, move: Move) -> Iterator[str]:
+    """Whoever forgets to finish an effect gets no third action without noticing."""
+    top = state.top
+    if state.is_free and top is not None:
+        worker = top.worker.says() if top.worker else "worker"
+        what = "the event" if top.kind == "event" else f"{top.player}'s {worker}"
+        yield f"This is what {what} does and costs no action; `done` first makes it an action"
 
 
 def mark_used(state: Countryside) -> Countryside:
@@ -311,6 +321,7 @@ def harvest_effects(state: Countryside, move: HarvestCrops) -> dict[str, Any]:
 
 def harvest_warns(state: Countryside, move: HarvestCrops) -> Iterator[str]:
     """What a partial harvest leaves standing in the same group."""
+    yield from free_warns(state, move)
     if move.player in state.players:
         left = standing(state, country_of(state, move.player), move.fields)
         if left:
@@ -402,7 +413,9 @@ def worker_effects(state: Countryside, move: PlayWorker) -> dict[str, Any]:
     replaced = country.worker_at(move.at)
     beside = [ref for ref in near if ref in (country.fields or {})]
     gained = move.number - (replaced.number if replaced else 0)
-    brings: dict[str, Any] = {"fields": beside, "points": gained}
+    reading = state.readings.get("faq.replace-action", "new-acts")
+    acts = replaced is None or reading == "new-acts"
+    brings: dict[str, Any] = {"fields": beside, "points": gained, "acts": acts}
     return brings if replaced is None else brings | {"replaces": replaced.number}
 
 

@@ -62,7 +62,12 @@ def is_going_on(state: Countryside) -> bool:
 def _workers(country: Country) -> ScoreLine:
     if country.workers is None:
         return ScoreLine(
-            "workers", "Workers", None, "", "score.workers", "which workers are on the board?"
+            "workers",
+            "Workers",
+            None,
+            "",
+            "score.workers",
+            "which workers are on the board (`workers`)?",
         )
     ordered = sorted(country.workers, key=lambda w: (-w.number, w.at or ""))
     each = [str(worker.number) for worker in ordered]
@@ -95,7 +100,9 @@ def _second(layout: str, country: Country) -> ScoreLine:
 
 
 def _no_groups(line: str, label: str, rule: str) -> ScoreLine:
-    return ScoreLine(line, label, None, "", rule, "which fields are on the board?")
+    return ScoreLine(
+        line, label, None, "", rule, "which fields are on the board (`fields` or `groups`)?"
+    )
 
 
 def _named(layout: str, country: Country, index: int) -> str:
@@ -113,9 +120,13 @@ def _crops(state: Countryside, player: str) -> ScoreLine:
     held = {name: country.counters for name, country in state.countries.items()}
     unknown = [name for name, counters in held.items() if counters is None]
     if unknown:
-        missing = f"how many counters does {names.listed(unknown)} have behind the screen?"
+        missing = (
+            f"how many counters does {names.listed(unknown)} have behind the screen (`crops`)?"
+        )
         if len(unknown) > 1:
-            missing = f"how many counters do {names.listed(unknown)} have behind the screens?"
+            missing = (
+                f"how many counters do {names.listed(unknown)} have behind the screens (`crops`)?"
+            )
         return ScoreLine("crops", label, None, "", rule, missing)
     known = {name: counters or {} for name, counters in held.items()}
     won, level = [], []

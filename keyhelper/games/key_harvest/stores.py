@@ -25,7 +25,14 @@ from keyhelper.games.key_harvest.model import (
 )
 from keyhelper.games.key_harvest.moves import PassBag, StoreTile, TransferTile
 from keyhelper.games.key_harvest.position import registry_known
-from keyhelper.games.key_harvest.rules import absent, may_act, may_go_on, may_pay, take_action
+from keyhelper.games.key_harvest.rules import (
+    absent,
+    free_warns,
+    may_act,
+    may_go_on,
+    may_pay,
+    take_action,
+)
 
 # Action C
 
@@ -97,6 +104,7 @@ def transfer_effects(state: Countryside, move: TransferTile) -> dict[str, Any]:
 
 
 def transfer_warns(state: Countryside, move: TransferTile) -> Iterator[str]:
+    yield from free_warns(state, move)
     if move.player in state.players:
         yield from join_warnings(state, str(move.player), move.tile)
 

@@ -342,11 +342,12 @@ def test_a_bell_is_optional_and_a_scroll_is_not() -> None:
 
 
 def test_effects_of_a_claim_name_fields_and_points() -> None:
-    """worker.adjacency"""
+    """worker.adjacency, faq.replace-action"""
     state = land({"Ann": "C4 C5 D3"}, {"Ann": {"D4": 2}})
+    other = land(
+        {"Ann": "C4 C5 D3"}, {"Ann": {"D4": 2}}, readings={"faq.replace-action": "nobody-acts"}
+    )
 
-    assert GAME.effects(state, claim(state, "worker", number=3, at="D4")) == {
-        "fields": ["C4", "C5", "D3"],
-        "points": 1,
-        "replaces": 2,
-    }
+    brings = {"fields": ["C4", "C5", "D3"], "points": 1, "replaces": 2}
+    assert GAME.effects(state, claim(state, "worker", number=3, at="D4")) == brings | {"acts": True}
+    assert GAME.effects(other, claim(other, "worker", number=3, at="D4"))["acts"] is False

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from keyhelper.games.key_harvest.model import Countryside
 from keyhelper.games.key_harvest.wiring import GAME
 from tests.games.key_harvest.lands import claim, judge, land, play, texts
@@ -262,3 +266,35 @@ def test_effects_tell_what_changes_hands() -> None:
     assert effects["displaces"] == 3
     stored = GAME.effects(state, claim(state, "store", tile="G1", bid="1 wine"))
     assert stored == {"store": ["G1"], "bid": {"wine": 1}}
+
+
+def test_the_owner_of_a_store_has_no_say() -> None:
+    """transfer.no-refusal"""
+    state = land(
+        stores={"Ben": {"C4": "1 hops"}}, counters={"Ann": "1 hops"}, players=("Ann", "Ben", "Cy")
+    )
+    after = play(state, "transfer", tile="C4")
+
+    assert after.pending == ()
+    assert after.countries["Ben"].counters == {"hops": 2}
+    assert GAME.turn(after).asks[0].prompt.startswith("Ann: one more of")
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("harvest", {"fields": "C4"}),
+        ("worker", {"number": 1, "at": "D4"}),
+        ("store", {"tile": "G1", "bid": "1 hops"}),
+        ("transfer", {"tile": "E5"}),
+    ],
+)
+def test_an_action_inside_an_effect_is_pointed_out(kind: str, said: dict[str, Any]) -> None:
+    """turn.two, worker.effect"""
+    state = land({"Ann": "C4"}, stores={"Ann": {"E5": "1 hops"}}, counters={"Ann": "1 hops"})
+    acting = play(state, "worker", number=1, at="B4")
+
+    assert GAME.warnings(state, claim(state, kind, **said)) == ()
+    assert GAME.warnings(acting, claim(acting, kind, **said)) == (
+        "This is what Ann's worker 1 does and costs no action; `done` first makes it an action",
+    )
