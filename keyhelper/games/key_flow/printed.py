@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from keyhelper.engine import names
 from keyhelper.engine.trouble import Trouble
@@ -40,20 +40,18 @@ _PART = re.compile(
 _EXAMPLE = "for example `2 gold`, `saw -> 2 wood` or `3 transport + upgrade`"
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """One way of using a panel: what it takes, and what it brings."""
 
-    takes: Mapping[str, int] = field(default_factory=dict)
-    brings: Mapping[str, int] = field(default_factory=dict)
+    takes: Mapping[str, int] = {}
+    brings: Mapping[str, int] = {}
 
     def __str__(self) -> str:
         price = f"{amounts(self.takes)} -> " if self.takes else ""
         return price + amounts(self.brings)
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(NamedTuple):
     """One panel of a card: points, the ways of using it, animals, and the price of reaching it.
 
     Points and cost are None, and the ways of using it empty, while nobody has read them out.
@@ -61,7 +59,7 @@ class Panel:
 
     points: int | None = None
     deals: tuple[Deal, ...] = ()
-    animals: Mapping[str, int] = field(default_factory=dict)
+    animals: Mapping[str, int] = {}
     cost: Mapping[str, int] | None = None
 
     @property

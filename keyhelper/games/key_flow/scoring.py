@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from keyhelper.engine import catalogue, names
 from keyhelper.engine.allocate import Allocation, Condition, Given, Piece, Use, allocate
@@ -40,8 +39,7 @@ _WILD = ("iron", "stone", "wood")
 _KEYPLE = " keyple with "
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(NamedTuple):
     """One winter card on its way to a line: its name, its line's id, its term if it is known."""
 
     name: str
@@ -235,8 +233,7 @@ def _pieces(
         yield Piece(name + ITSELF, 1, ("boat",))
 
 
-@dataclass(frozen=True, slots=True)
-class _Spot:
+class _Spot(NamedTuple):
     """A location counted: its points, the gold it leaves, and how to say so."""
 
     name: str

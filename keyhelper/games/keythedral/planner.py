@@ -9,9 +9,8 @@ cheapest way is to buy what is lacking and nothing else.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from keyhelper.games.keythedral.cubes import (
     BASICS,
@@ -28,8 +27,7 @@ from keyhelper.games.keythedral.cubes import (
 from keyhelper.games.keythedral.town import TRADE_IN
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(NamedTuple):
     """One action before the tile: a craft bought, or a basic cube traded for."""
 
     kind: str  # `craft` or `trade`
@@ -37,8 +35,7 @@ class Exchange:
     pay: Counts
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """How a price is paid: exchanges, then the cubes for the tile; or what stands in the way."""
 
     exchanges: tuple[Exchange, ...]
