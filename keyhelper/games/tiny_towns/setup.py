@@ -96,7 +96,8 @@ def _refuse_wish(
         raise Trouble(f"{of.name} is a monument; monuments are dealt in secret")
     if by_colour[of.colour] > 1:
         rivals = [n for n in dict.fromkeys(options.with_cards) if card(n).colour == of.colour]
-        raise Trouble(f"{names.listed(rivals)} are all {of.colour}; one of a colour is in play")
+        word = "both" if len(rivals) == 2 else "all"
+        raise Trouble(f"{names.listed(rivals)} are {word} {of.colour}; one of a colour is in play")
     if variant == "solo" and of.is_out_in_solo:
         raise Trouble(f"The {of.name} stays in the box when you play alone")
 

@@ -214,7 +214,7 @@ def test_redrawing_goes_through_the_pile_and_changes_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("count", "options", "words"),
     [
-        (3, {"with": ["Farm", "Granary"]}, "Farm and Granary are all red"),
+        (3, {"with": ["Farm", "Granary"]}, "Farm and Granary are both red"),
         (3, {"with": ["Farm"], "without": ["Farm"]}, "both with and without"),
         (3, {"without": list(pile("black"))}, "No black card is left"),
         (3, {"with": ["The Starloom"]}, "is a monument"),
