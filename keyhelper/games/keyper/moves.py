@@ -34,7 +34,7 @@ class Ninth(Move):
     """Say which ninth keyple a player drew (two players, when the table plays with nine)."""
 
     kind: Literal["ninth"] = "ninth"
-    colour: Colour = Field(description="Colour of the keyple drawn")
+    colour: Colour = Field(description="Keyple colour")
 
     def says(self) -> str:
         return f"{self.player} draws {an(self.colour)} keyple as the ninth"
@@ -44,7 +44,7 @@ class PlayKeyper(Move):
     """Play your keyper onto an empty keyp field and claim that board."""
 
     kind: Literal["keyper"] = "keyper"
-    board: str = Field(description="Country board (a number)")
+    board: str = Field(description="Country board")
 
     def says(self) -> str:
         return f"{self.player} plays the keyper onto board {self.board}"
@@ -54,12 +54,12 @@ class PlayKeyple(Move):
     """Play a keyple onto a field of a country board, or onto a building of your own."""
 
     kind: Literal["keyple"] = "keyple"
-    colour: Colour = Field(description="Colour of the keyple")
-    board: str = Field(description="Board (a number, or own)")
+    colour: Colour = Field(description="Keyple colour")
+    board: str = Field(description="Board")
     field: str = Field(description="Field (as you call it; river for a boat) or own building")
     border: Border | None = Field(
         default=None,
-        description="Border colour of the field, or tile, build, discount, upgrade or none",
+        description="Border (a colour, or tile, build, discount, upgrade, none)",
     )
 
     def says(self) -> str:
@@ -71,9 +71,7 @@ class SayBorder(Move):
     """Say which border a field has, when it was left out."""
 
     kind: Literal["border"] = "border"
-    border: Border = Field(
-        description="Border colour of the field, or tile, build, discount, upgrade or none"
-    )
+    border: Border = Field(description="Border (a colour, or tile, build, discount, upgrade, none)")
 
     def says(self) -> str:
         return f"The field's border is {self.border}"
@@ -83,9 +81,9 @@ class SendBoat(Move):
     """Place a boat on an empty river, then a keyple on it."""
 
     kind: Literal["boat"] = "boat"
-    colour: Colour = Field(description="Colour of the keyple")
-    board: str = Field(description="Country board (a number; its river is empty)")
-    boat: str = Field(description="Boat (a number)")
+    colour: Colour = Field(description="Keyple colour")
+    board: str = Field(description="Country board with an empty river")
+    boat: str = Field(description="Boat")
     shows: Goods = Field(default={}, description="Good the boat shows")
 
     def says(self) -> str:
@@ -97,7 +95,7 @@ class ShowBoat(Move):
     """Say what a boat shows this season."""
 
     kind: Literal["shows"] = "shows"
-    boat: str = Field(description="Boat (a number)")
+    boat: str = Field(description="Boat")
     goods: Goods = Field(description="Good it shows (such as wheat bricks sheep)")
 
     def says(self) -> str:
@@ -110,8 +108,8 @@ class Join(Move):
     """Join the keyple that has just been played on an empty field."""
 
     kind: Literal["join"] = "join"
-    colour: Colour = Field(description="Colour of the keyple that joins")
-    board: str | None = Field(default=None, description="Country board (a number)")
+    colour: Colour = Field(description="Keyple colour")
+    board: str | None = Field(default=None, description="Country board")
     field: str | None = Field(default=None, description="Field where the first keyple is")
 
     def says(self) -> str:
@@ -133,7 +131,7 @@ class LayDown(Move):
     """Lay down what stands on a field or own building, so that it works a second time."""
 
     kind: Literal["lay-down"] = "lay-down"
-    board: str = Field(description="Board (a number, or own)")
+    board: str = Field(description="Board")
     field: str = Field(description="Field or own building")
     only: Colour | None = Field(
         default=None, description="Colour (to lay down just one of two that stand there)"
@@ -202,9 +200,7 @@ class Take(Move):
     """Take a tile from the display."""
 
     kind: Literal["take"] = "take"
-    area: Literal["farm", "village", "fair"] = Field(
-        description="Kind of tile (farm, village, or fair for a winter fair)"
-    )
+    area: Literal["farm", "village", "fair"] = Field(description="Kind of tile")
     tile: str = Field(default="", max_length=60, description="Name of the tile")
 
     def says(self) -> str:
@@ -218,13 +214,13 @@ class Build(Move):
 
     kind: Literal["build"] = "build"
     tile: str = Field(min_length=1, max_length=60, description="Name of the tile")
-    area: Area = Field(description="Area (farm or village)")
+    area: Area = Field(description="Area")
     pay: Resources = Field(description="Good paid (such as 1 brick 1 wood, or none)")
     cost: str = Field(
         max_length=100, description="Cost on the tile (1 brick + 2 white finished, none, or ?)"
     )
-    over: str | None = Field(default=None, description="The tile it covers, if any")
-    deck: Deck | None = Field(default=None, description="home or country")
+    over: str | None = Field(default=None, description="Tile it covers")
+    deck: Deck | None = Field(default=None, description="Deck")
 
     def says(self) -> str:
         over = f" over {self.over}" if self.over else ""
@@ -236,7 +232,7 @@ class Upgrade(Move):
     """Turn a built tile over to its better side."""
 
     kind: Literal["upgrade"] = "upgrade"
-    tile: str = Field(description="The tile to turn over")
+    tile: str = Field(description="Tile to turn over")
     pay: Resources = Field(description="Good paid (such as 1 brick 1 wood, or none)")
     cost: str = Field(max_length=100, description="Cost of the upgrade (1 stone, none, or ?)")
 
@@ -301,7 +297,7 @@ class NewBoats(Move):
     """Lay out four boats for the new season."""
 
     kind: Literal["boats"] = "boats"
-    boats: tuple[str, ...] = Field(description="The four boats drawn")
+    boats: tuple[str, ...] = Field(description="Boat (four of the six)")
 
     def says(self) -> str:
         return f"The boats are {', '.join(self.boats)}"
@@ -330,7 +326,7 @@ class Value(Move):
     """Say what a built tile gives at the end, as its visible side shows it."""
 
     kind: Literal["value"] = "value"
-    tile: str = Field(description="The tile")
+    tile: str = Field(description="Tile")
     scores: str = Field(
         max_length=200, description="Points (5), a condition (2 per sheep), or both (5 2 per sheep)"
     )

@@ -10,6 +10,7 @@ from keyhelper.games.keyper.moves import (
     Decline,
     Gain,
     Join,
+    LayDown,
     PlayKeyper,
     PlayKeyple,
     SendBoat,
@@ -261,3 +262,14 @@ def test_who_has_built_everything_is_not_told_to_build() -> None:
     state = house(table(), "Ann", home={"farm": 0, "village": 0})
     hint = GAME.turn(owing(state, 1, "build", "yard")).asks[0].hint
     assert hint == "no tile left to build; `skip`"
+
+
+def test_one_of_two_is_named_on_one_line() -> None:
+    """laydown.both"""
+    state = all_played(on_board(table(), "1", "clay", "orange", "orange", "white"), "Ann", b1="Ann")
+    hint = GAME.turn(state).asks[0].hint
+    assert hint == "a number or a place; just one of two: `1 clay only orange`"
+    one = LayDown(player="Ann", board="1", field="clay", only="orange")
+    assert typed(state, "1 clay only orange") == one
+    assert typed(state, "1 clay or") == one
+    assert typed(state, "1 clay") == LayDown(player="Ann", board="1", field="clay")
