@@ -257,7 +257,10 @@ def _rest_ask(state: Keyper, player: str) -> Ask:
 
 def _ninth_ask(state: Keyper, player: str) -> Ask:
     return Ask(
-        f"{player}'s ninth keyple, drawn from the second row", ("ninth",), {"player": player}
+        f"{player}'s ninth keyple, drawn from the second row",
+        ("ninth",),
+        {"player": player},
+        hint="its colour, such as `white`",
     )
 
 
