@@ -73,7 +73,6 @@ def _plays(state: KeyFlow, player: str) -> Iterator[Move]:
     if state.phase == "choose":
         yield from (Choose(player=player, at=at, card=c) for c, at in _lays(state, player))
         return
-    yield from (Lay(player=player, at=at, card=card) for card, at in _lays(state, player))
     targets = {"down": player, "left": left_of(state, player), "right": right_of(state, player)}
     for arrow, village in targets.items():
         for building in state.villages[village]:
@@ -91,6 +90,7 @@ def _plays(state: KeyFlow, player: str) -> Iterator[Move]:
                     building=building.name, tokens=1,
                 )  # fmt: skip
     yield Discard(player=player)
+    yield from (Lay(player=player, at=at, card=card) for card, at in _lays(state, player))
 
 
 def _lays(state: KeyFlow, player: str) -> Iterator[tuple[str, str]]:

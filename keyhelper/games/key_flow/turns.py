@@ -371,7 +371,7 @@ def suggest(state: KeyFlow, kind: str, field: str, given: Mapping[str, Any]) -> 
     if kind in ("lay", "choose") and field == "at":
         taken = [b.at for b in state.villages.get(player, ()) if b.at is not None]
         card = known_card(state, str(given.get("card") or ""))
-        free = open_places(taken, card.row if card else None)
+        free = open_places(taken, card.row if card else "road")
         return place_name(free[0]) if free else None
     return None
 
