@@ -90,7 +90,7 @@ class TilePosition(Frozen):
     """A built tile; without points and scores the owner's box is asked."""
 
     name: str | None = Field(default=None, max_length=60)
-    points: int | None = Field(default=None, ge=0, le=999)
+    points: int | None = Field(default=None, ge=0, le=999, strict=True)
     scores: str | None = None
     overbuilt: bool = False
     area: Area | None = None
@@ -103,15 +103,15 @@ class FairPosition(Frozen):
     """A fair that was held."""
 
     season: Season
-    points: int = Field(ge=0, le=99)
+    points: int = Field(ge=0, le=99, strict=True)
 
 
 class ClaimPosition(Frozen):
     """What a player says a tile was given."""
 
     card: str
-    pieces: dict[str, Annotated[int, Field(ge=0)]] = {}
-    times: int | None = Field(default=None, ge=0)
+    pieces: dict[str, Annotated[int, Field(ge=0, strict=True)]] = {}
+    times: int | None = Field(default=None, ge=0, strict=True)
     points: int | None = None  # as a sheet of keyhelper's own may carry it
 
 
@@ -120,7 +120,9 @@ class HousePosition(Frozen):
 
     name: str = Field(min_length=1, max_length=40)
     shipping: Annotated[
-        int | None, Field(ge=0, le=999), Asked("points on the shipping track?", read=read_sum)
+        int | None,
+        Field(ge=0, le=999, strict=True),
+        Asked("points on the shipping track?", read=read_sum),
     ] = None
     tiles: Annotated[
         tuple[TilePosition, ...] | None,
@@ -151,7 +153,7 @@ class HousePosition(Frozen):
         ),
     ] = None
     counted: Annotated[
-        dict[str, Annotated[int, Field(ge=0, le=99)]],
+        dict[str, Annotated[int, Field(ge=0, le=99, strict=True)]],
         Asked(
             "what tiles count, such as `building 7, river 3`?",
             when=scores_by_pieces,
@@ -163,7 +165,7 @@ class HousePosition(Frozen):
     has_keyper: bool | None = None
     resting: KeyplesThere | tuple[KeyplePosition, ...] = ()
     taken: tuple[TilePosition, ...] = ()
-    winter_fairs: int = Field(default=0, ge=0, le=WINTER_FAIRS)
+    winter_fairs: int = Field(default=0, ge=0, le=WINTER_FAIRS, strict=True)
 
 
 class FieldPosition(Frozen):
