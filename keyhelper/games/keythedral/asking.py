@@ -30,6 +30,8 @@ from keyhelper.games.keythedral.moves import (
     Collect,
     NameStart,
     Pass,
+    PayBid,
+    PlaceMarker,
     PlayLaw,
     Reveal,
     SendWorker,
@@ -38,8 +40,10 @@ from keyhelper.games.keythedral.setup import SLUG
 from keyhelper.games.keythedral.work import marker_placer
 
 ACTIONS = ("buy", "house", "fence", "remove-fence", "craft", "trade", "law", "pass", "play-law")
-_ACTION_HINT = "buy, house, fence, remove-fence, craft, trade, law or Enter to pass"
-_SYNONYMS = ("brown", "black", "green", "blue", "red", "white", "purple", "yellow", "glass")
+_ACTION_HINT = "buy house fence remove-fence craft trade law; Enter passes"
+_SYNONYMS = (
+    "brown", "black", "green", "blue", "red", "white", "purple", "yellow", "wood", "iron", "glass",
+)  # fmt: skip
 
 
 def turn(state: Keythedral) -> Turn:
@@ -55,14 +59,9 @@ def turn(state: Keythedral) -> Turn:
 
 def words(state: Keythedral, kind: str, field: str) -> Sequence[str]:
     """The closed list of words that a field takes now."""
-    if field in ("pay", "give", "cost", "extra", "cubes") and kind != "law":
+    # A kind that does not fit is for the rules to refuse, so every kind can be said.
+    if field in ("pay", "give", "cost", "extra", "cubes", "cube", "get"):
         return (*KINDS, *_SYNONYMS)
-    if (kind, field) == ("law", "pay"):
-        return (*KINDS, *_SYNONYMS)
-    if field == "cube":
-        return CRAFTS
-    if field == "get":
-        return BASICS
     if field == "colour":
         return (*FIELD_COLOURS, *YIELDS.values())
     if field == "tile" and state.tiles is not None:
@@ -109,6 +108,10 @@ def narrow(
     if (kind, field) == ("worker", "at") and player in state.hands:
         cottage = state.cottage_of(str(player), int(given.get("number") or 0))
         return tuple(map(key, state.free_fields(cottage))) if cottage else None
+    if (kind, field) == ("craft", "cube"):
+        return CRAFTS
+    if (kind, field) == ("trade", "get"):
+        return BASICS
     if (kind, field) == ("buy", "tile"):
         return tuple(tile.name for tile in state.tiles or () if tile.value == state.row())
     if field == "field" and kind in ("fence", "remove-fence"):
@@ -178,7 +181,7 @@ def _headline(state: Keythedral) -> str:
         more = f" · markers {' '.join(map(str, state.markers))}"
     elif state.phase == "actions" and state.row() is not None:
         more = f" · the {state.row()}s are sold"
-    return f"Round {state.round} · {phase} · {state.start} is start player{more}"
+    return f"Round {state.round} · {phase} · {state.start} starts{more}"
 
 
 def _cost_asks(state: Keythedral) -> tuple[Ask, ...]:
@@ -211,13 +214,16 @@ def _asks(state: Keythedral) -> tuple[Ask, ...]:
         prompt = "Everybody collects one cube a worker (Enter)"
         return (Ask(prompt, ("collect", "play-law"), enter=Collect()),)
     if state.phase == "actions" and state.actor is not None:
+        is_new = state.round == 1
         return (
             Ask(
-                f"{state.actor} acts, {_on_sale(state)} on the mat",
+                f"{state.actor} acts"
+                if is_new
+                else f"{state.actor} acts, {_on_sale(state)} on the mat",
                 ACTIONS,
                 given={"player": state.actor},
                 enter=Pass(player=state.actor),
-                hint=_ACTION_HINT if state.round == 1 else "Enter passes",
+                hint=_ACTION_HINT if is_new else "Enter passes",
             ),
         )
     if state.phase == "clean-up":
@@ -262,11 +268,16 @@ def _placement_asks(state: Keythedral) -> tuple[Ask, ...]:
 def _worker_asks(state: Keythedral) -> tuple[Ask, ...]:
     if not state.queue:
         player = marker_placer(state)
-        free = " ".join(str(n) for n in NUMBERS if n not in state.markers)
+        free = [n for n in NUMBERS if n not in state.markers]
         due = state.fixed_order[len(state.markers) : len(state.markers) + 1]
         fixed = f"; a law says {due[0]}" if due else ""
-        prompt = f"{player} puts marker {len(state.markers) + 1} on ({free}{fixed})"
-        return (Ask(prompt, ("marker", "play-law"), given={"player": player}),)
+        numbers = " ".join(map(str, free))
+        prompt = f"{player} puts marker {len(state.markers) + 1} on ({numbers}{fixed})"
+        only = due or free if len(free) == 1 or due else ()
+        enter = PlaceMarker(player=player, number=only[0]) if only and player else None
+        hint = f"Enter: {only[0]}" if enter else ""
+        given = {"player": player}
+        return (Ask(prompt, ("marker", "play-law"), given=given, enter=enter, hint=hint),)
     player, used = state.queue[0], state.markers[-1]
     cottage = state.cottage_of(player, used)
     free_fields = state.free_fields(cottage) if cottage else ()
@@ -308,8 +319,11 @@ def _auction_asks(state: Keythedral) -> tuple[Ask, ...]:
     winner = auction.bidder or auction.holder
     if not auction.is_paid:
         to = bidding.payee(state)
-        prompt = f"{winner} pays {number(auction.bid, 'cube')} to {to}: which"
         given = {"player": winner}
+        if not state.is_tracked:
+            prompt = f"{winner} pays {bidding.bid_words(state, auction.bid)} to {to} (Enter)"
+            return (Ask(prompt, ("pay-bid",), given=given, enter=PayBid(player=winner)),)
+        prompt = f"{winner} pays {bidding.bid_words(state, auction.bid)} to {to}: which"
         return (Ask(prompt, ("pay-bid",), given=given, hint="such as 2 wine 1 food"),)
     prompt = f"{winner} names the next start player"
     named = NameStart(player=winner, start=winner)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from keyhelper.engine import names
 from keyhelper.engine.names import listed
 from keyhelper.engine.verdict import Reason, unproven
-from keyhelper.games.keythedral.cubes import minus, number, say, shared, total
+from keyhelper.games.keythedral.cubes import minus, number, say, shared, total, worth
 from keyhelper.games.keythedral.model import LAW_SPACES, Auction, Keythedral
 from keyhelper.games.keythedral.moves import STORE, Bid, CleanUp, Match, NameStart, PayBid
 from keyhelper.games.keythedral.rounds import begin_round
@@ -59,6 +59,8 @@ def may_bid(state: Keythedral, move: Bid) -> Iterator[Reason]:
             rule="auction.match",
             text=f"{player} holds the marker and may match {auction.bid} or pass, not raise",
         )
+    elif auction is None and not before:
+        yield unproven("auction.raise", "How the bidding stands was not told (`auction`)")
     elif auction is not None and move.amount <= auction.bid:
         yield Reason(
             rule="auction.raise",
@@ -81,6 +83,8 @@ def may_match(state: Keythedral, move: Match) -> Iterator[Reason]:
     before = tuple(_may_speak(state, player))
     yield from before
     auction = state.auction
+    if auction is None and not before:
+        yield unproven("auction.match", "How the bidding stands was not told (`auction`)")
     if before or auction is None:
         return
     if player != auction.holder:
@@ -88,7 +92,7 @@ def may_match(state: Keythedral, move: Match) -> Iterator[Reason]:
             rule="auction.match",
             text=f"Only {auction.holder}, who holds the marker, may match; {player} may raise",
         )
-    elif not auction.is_closing:
+    elif not auction.is_closing and (state.phase != "claim" or auction.turn is not None):
         yield Reason(
             rule="auction.match", text="The last bid is matched when the others have finished"
         )
@@ -139,16 +143,16 @@ def may_pay_bid(state: Keythedral, move: PayBid) -> Iterator[Reason]:
         if have is not None:
             yield Reason(
                 rule="auction.cubes",
-                text=f"Say which {number(auction.bid, 'cube')} {player} pays",
+                text=f"Say with which cubes {player} pays {bid_words(state, auction.bid)}",
             )
         else:
             yield unproven("auction.cubes", f"Only the table saw which cubes {player} paid")
         return
-    if total(move.pay) != auction.bid:
-        yield Reason(
-            rule="auction.cubes",
-            text=f"The bid is {number(auction.bid, 'cube')}; {say(move.pay)} is {total(move.pay)}",
-        )
+    value = counted(state, move.pay)
+    # Where a gold counts 4 the sum may not come out even, and nobody gives change.
+    if value < auction.bid or (value > auction.bid and not _counts_worth(state)):
+        bid = bid_words(state, auction.bid)
+        yield Reason(rule="auction.cubes", text=f"The bid is {bid}; {say(move.pay)} is {value}")
     yield from may_pay(state, player, move.pay, "auction.cubes", "The payment")
 
 
@@ -184,10 +188,12 @@ def may_name_start(state: Keythedral, move: NameStart) -> Iterator[Reason]:
     player = state.seat(move.player)
     before = tuple(_may_finish(state, player))
     yield from before
-    if not before and state.auction is not None and not state.auction.is_paid:
+    if before or state.phase == "claim":
+        return
+    if state.auction is not None and not state.auction.is_paid:
         yield Reason(
             rule="auction.pays",
-            text=f"First {player} pays {number(state.auction.bid, 'cube')} to {payee(state)}",
+            text=f"First {player} pays {bid_words(state, state.auction.bid)} to {payee(state)}",
         )
 
 
@@ -204,7 +210,10 @@ def _may_speak(state: Keythedral, player: str) -> Iterator[Reason]:
     if before or auction is None:
         return
     if auction.turn is None:
-        yield Reason(rule="auction.raise", text=f"The bidding is over; {auction.bidder} won it")
+        # A position that does not say whose turn it is leaves that open.
+        if state.phase != "claim":
+            text = f"The bidding is over; {auction.bidder} won it"
+            yield Reason(rule="auction.raise", text=text)
     elif player != auction.turn:
         rule = "auction.raise" if auction.bid or auction.out else "auction.opens"
         yield Reason(rule=rule, text=f"{auction.turn} is asked to bid now, not {player}")
@@ -214,12 +223,12 @@ def _may_afford(state: Keythedral, player: str, amount: int) -> Iterator[Reason]
     have = state.hand(player).cubes
     if have is None:
         yield unproven(
-            "auction.cubes", f"Only {player} sees whether {number(amount, 'cube')} are there"
+            "auction.cubes", f"Only {player} sees whether {bid_words(state, amount)} are there"
         )
-    elif total(have) < amount:
+    elif counted(state, have) < amount:
         yield Reason(
             rule="auction.cubes",
-            text=f"{player} bids {number(amount, 'cube')} and has {total(have)}",
+            text=f"{player} bids {bid_words(state, amount)} and has {counted(state, have)}",
         )
 
 
@@ -255,7 +264,7 @@ def _next_bidder(state: Keythedral, auction: Auction, player: str) -> Keythedral
 def _settle(state: Keythedral, auction: Auction) -> Keythedral:
     """The bidding is over; nobody's bid leaves the marker with its holder."""
     if auction.bid:
-        told = f"{auction.bidder} wins the marker for {number(auction.bid, 'cube')}"
+        told = f"{auction.bidder} wins the marker for {bid_words(state, auction.bid)}"
         return state.model_copy(update={"auction": auction, "news": (told,)})
     told = f"Nobody bids: {auction.holder} keeps the marker"
     kept = state.model_copy(update={"start": auction.holder, "news": (told,)})
@@ -266,6 +275,22 @@ def _receiver(state: Keythedral, move: PayBid) -> str:
     if move.to is None:
         return payee(state)
     return names.choose(move.to, (*state.players, STORE), "receiver", prefix=True)
+
+
+def counted(state: Keythedral, cubes: Mapping[str, int]) -> int:
+    """What cubes count for in the auction: 1 each, or in another reading what they are worth."""
+    if not _counts_worth(state):
+        return total(cubes)
+    return sum(worth()[kind] * count for kind, count in cubes.items())
+
+
+def bid_words(state: Keythedral, amount: int) -> str:
+    """A bid as people say it: `3 cubes`, or `3 points` where cubes count what they are worth."""
+    return number(amount, "point" if _counts_worth(state) else "cube")
+
+
+def _counts_worth(state: Keythedral) -> bool:
+    return state.reads("auction.cubes", "each") == "worth"
 
 
 def bidding_words(state: Keythedral) -> str:

@@ -100,6 +100,17 @@ def may_buy(state: Keythedral, move: Buy) -> Iterator[Reason]:
     yield from may_pay(state, player, pay, "buy.exact", f"Tile {move.tile}")
 
 
+def warn_buy(state: Keythedral, move: Buy) -> Iterator[str]:
+    """Cubes that are followed must be named where the tile leaves them open."""
+    if payment(state, move) is not None or state.hand(move.player).cubes is None:
+        return
+    tile = sold(state, move)
+    yield (
+        f"Tile {tile.name} costs {price_words(tile)}, and which cubes are paid was not said; "
+        f"so none are taken. Answer n, then say them: `buy {tile.name} 1 stone 1 wine`"
+    )
+
+
 def do_buy(state: Keythedral, move: Buy) -> Keythedral:
     player = state.seat(move.player)
     tile = sold(state, move)

@@ -18,7 +18,7 @@ from keyhelper.games.keythedral.cubes import (
     prices,
     total,
 )
-from keyhelper.games.keythedral.model import NUMBERS, Keythedral, Tile, mat_rows
+from keyhelper.games.keythedral.model import NUMBERS, Keythedral, Tile
 from keyhelper.games.keythedral.moves import (
     Bid,
     BuildFence,
@@ -46,15 +46,6 @@ from keyhelper.games.keythedral.moves import (
 from keyhelper.games.keythedral.planner import as_moves, plan
 from keyhelper.games.keythedral.work import marker_placer
 
-# Costs that a tile of each row might show, for walks only: they keep to the known limits.
-_GUESSES: tuple[tuple[Counts, ...], ...] = (
-    ({"timber": 1, "stone": 1}, {"food": 1, "water": 1}, {"timber": 2}),
-    ({"stone": 1, "food": 1}, {"timber": 1, "wine": 1}, {"stone": 1, "water": 1}),
-    ({"timber": 1, "food": 1, "water": 1}, {"food": 1, "ironwork": 1}, {"wine": 2}),
-    ({"food": 1, "water": 1, "ironwork": 1}, {"wine": 1, "stained-glass": 1}),
-    ({"food": 1, "gold": 1}, {"ironwork": 1, "stained-glass": 1}),
-)
-
 
 def candidates(state: Keythedral) -> Iterator[Move]:
     """Moves worth proposing now."""
@@ -63,15 +54,15 @@ def candidates(state: Keythedral) -> Iterator[Move]:
     elif state.phase == "placement":
         yield from _placements(state)
     elif state.phase == "workers":
-        yield from _costs(state)
         yield from _workers(state)
+        yield from _costs(state)
         yield from _laws(state)
     elif state.phase == "collect":
         yield Collect()
         yield from _laws(state)
     elif state.phase == "actions" and state.actor is not None:
-        yield from _costs(state)
         yield from _actions(state, state.actor)
+        yield from _costs(state)
         yield from _laws(state)
     elif state.phase == "clean-up":
         yield CleanUp()
@@ -84,12 +75,15 @@ def candidates(state: Keythedral) -> Iterator[Move]:
 
 
 def _costs(state: Keythedral) -> Iterator[Move]:
-    rows = sorted(mat_rows(state.edition, state.length))
-    for tile in state.tiles or ():
-        if tile.is_open and tile.cost is None and tile.value == state.row():
-            known = state.known_costs.get(str(tile.value), ())
-            for cost in known or _GUESSES[rows.index(tile.value)]:
-                yield Reveal(tile=tile.name, cost=cost)
+    """Costs that the owner's box knows; a menu must not make any up."""
+    for tile in _unread(state):
+        for cost in state.known_costs.get(str(tile.value), ()):
+            yield Reveal(tile=tile.name, cost=cost)
+
+
+def _unread(state: Keythedral) -> list[Tile]:
+    row = state.row()
+    return [t for t in state.tiles or () if t.is_open and t.cost is None and t.value == row]
 
 
 def _placements(state: Keythedral) -> Iterator[Move]:
@@ -138,6 +132,11 @@ def _actions(state: Keythedral, player: str) -> Iterator[Move]:
     for tile in state.tiles or ():
         if tile.value == state.row() and tile.price is not None:
             yield from _towards(state, player, tile, have)
+    for tile in _unread(state)[:1]:
+        # Whoever reads the cost pays it; until then any two cubes are as likely as others.
+        pay = None if have is None else _first(have, 2)
+        if have is None or pay is not None:
+            yield Buy(player=player, tile=tile.name, pay=pay)
     held = {"wine": 2} if have is None else have
     for cottage in state.cottages or ():
         if cottage.player == player and not cottage.is_house:
@@ -238,7 +237,7 @@ def _bids(state: Keythedral) -> Iterator[Move]:
     winner = auction.bidder or auction.holder
     if not auction.is_paid:
         have = state.hand(winner).cubes
-        pay = None if have is None else _first(have, auction.bid, KINDS)
+        pay = None if have is None else _first(have, auction.bid, KINDS) or have
         yield PayBid(player=winner, to=bidding.payee(state), pay=pay)
         return
     for player in state.players:

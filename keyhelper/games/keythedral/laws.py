@@ -114,8 +114,15 @@ def _may_be_its_phase(state: Keythedral, move: PlayLaw) -> Iterator[Reason]:
         yield unproven(
             "law.phase", f"Only the table sees whether the card is for phase {now} (`phase={now}`)"
         )
+    elif printed == PHASE_NUMBERS["actions"] and _has_just_taken(state, move):
+        return
     elif printed != now:
         yield Reason(rule="law.phase", text=f"The law is for phase {printed}; this is phase {now}")
+
+
+def _has_just_taken(state: Keythedral, move: PlayLaw) -> bool:
+    """Whether the phase ended while its player may still play a law taken in it."""
+    return state.phase == "clean-up" and state.seat(move.player) in state.stopped_acting
 
 
 def _may_do_what_it_says(state: Keythedral, move: PlayLaw) -> Iterator[Reason]:

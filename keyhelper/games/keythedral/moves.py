@@ -33,7 +33,7 @@ class LayField(PlayerMove):
     """Draw a field from the bag and lay it."""
 
     kind: Literal["field"] = "field"
-    colour: Colour = Field(description="Colour of the field drawn")
+    colour: Colour = Field(description="Colour")
     at: Place = Field(description="Where: x,y in whole numbers, such as 2,0")
 
     def says(self) -> str:
@@ -85,7 +85,7 @@ class Reveal(Move):
     """Tell what an open building tile costs; without a cost, leave it for later."""
 
     kind: Literal["reveal"] = "reveal"
-    tile: TileName | None = Field(default=None, description="Tile, such as 4a")
+    tile: TileName | None = Field(default=None, description="Tile")
     cost: Cubes | None = Field(default=None, description="Cubes it shows: 1 stone 1 timber")
 
     def says(self) -> str:
@@ -98,7 +98,7 @@ class Buy(PlayerMove):
     """A. Acquire a building tile of the lowest row for the cubes it shows."""
 
     kind: Literal["buy"] = "buy"
-    tile: TileName = Field(description="Tile, such as 8a")
+    tile: TileName = Field(description="Tile")
     pay: Cubes | None = Field(default=None, description="Cubes paid; its cost if left out")
     cost: Cubes | None = Field(default=None, description="Cubes it shows, if not yet told")
 
@@ -166,8 +166,8 @@ class Trade(PlayerMove):
     """E. Trade two basic cubes for one of any kind: `trade stone 2 wine`."""
 
     kind: Literal["trade"] = "trade"
-    get: Kind = Field(description="Basic cube taken")
-    give: Cubes = Field(description="Two basic cubes given, such as 2 wine")
+    get: Kind = Field(description="Cube to take")
+    give: Cubes = Field(description="Two cubes to give, such as 2 wine")
 
     def says(self) -> str:
         return f"{self.player} trades {say(self.give)} for 1 {spoken(self.get)}"
@@ -250,7 +250,7 @@ class Bid(PlayerMove):
     amount: int = Field(ge=1, le=200, description="How many cubes")
 
     def says(self) -> str:
-        return f"{self.player} bids {number(self.amount, 'cube')}"
+        return f"{self.player} bids {self.amount}"
 
 
 class Match(PlayerMove):

@@ -15,7 +15,7 @@ from keyhelper.games.keythedral.cubes import BASICS, CRAFTS, YIELDS, number, say
 from keyhelper.games.keythedral.model import NUMBERS, Cottage, Keythedral, Tile
 from keyhelper.games.keythedral.work import harvest
 
-WIDEST = 12  # columns of fields side by side in 80 characters
+WIDEST = 11  # columns of fields side by side in 80 characters
 _CELL = 3
 _SHORT = {"stone": "sto", "timber": "tim", "water": "wat", "food": "foo", "wine": "win"}
 
@@ -50,7 +50,8 @@ def map_panel(state: Keythedral) -> Panel:
                 lines.append("")
             lines += _strip(state, marks, start, min(start + WIDEST - 1, right))
         lines += ["", ", ".join(f"{mark} {player}" for player, mark in marks.items())]
-        lines.append("* house, / \\ fence, KEY Keythedral")
+        is_early = state.phase == "placement"
+        lines.append(". free gap" if is_early else "* house, / \\ fence, . free gap, - no worker")
         if state.left_gaps():
             lines.append("g1 gap 1, left by its cottage but not by its fences")
     return Panel("Map", tuple(lines or ("nothing is known of the map",)), tuple(_spoken(state)))
@@ -146,11 +147,12 @@ def _strip(state: Keythedral, marks: dict[str, str], left: int, right: int) -> l
     top, bottom = ceil(min(ys)), floor(max(ys))
     columns = range(left, right + 1)
     head = "".join(f"{x:>{_CELL}}{'':{_CELL}}" for x in columns)
-    lines = [f"{'':8}{head}".rstrip()]
+    halves = "".join(f"{x - 0.5:^{2 * _CELL}}" for x in (*columns, right + 1))
+    lines = [f"{'':8}{head}".rstrip(), f"{'':4}{halves}".rstrip()]
     for y in range(top, bottom + 1):
         above = _gap_row(state, marks, columns, y - 0.5)
         if above.strip():
-            lines.append(f"{'':5}{above}".rstrip())
+            lines.append(f"{y - 0.5:>4} {above}".rstrip())
         names = "".join(
             f"{_field_name(state, (x, y))}{_edges(state, (x + 0.5, y - 0.5), 'south')}"
             for x in columns
@@ -162,10 +164,11 @@ def _strip(state: Keythedral, marks: dict[str, str], left: int, right: int) -> l
         first = _edges(state, (left - 0.5, y - 0.5), "south")
         second = _edges(state, (left - 0.5, y + 0.5), "north")
         lines.append(f"{y:>4} {first}{names}".rstrip())
-        lines.append(f"{'':5}{second}{workers}".rstrip())
+        if state.phase != "placement":  # nobody works yet
+            lines.append(f"{'':5}{second}{workers}".rstrip())
     below = _gap_row(state, marks, columns, bottom + 0.5)
     if below.strip():
-        lines.append(f"{'':5}{below}".rstrip())
+        lines.append(f"{bottom + 0.5:>4} {below}".rstrip())
     return lines
 
 

@@ -95,7 +95,7 @@ def do_cottage(state: Keythedral, move: Settle) -> Keythedral:
 
 
 def warn_cottage(state: Keythedral, move: Settle) -> Iterator[str]:
-    """The manual's tips: a same number to the right that shares fields, and a single field."""
+    """The manual's tip: a same number to the right that shares fields."""
     player = state.seat(move.player)
     fields = set(state.fields_of(move.at))
     right = state.clockwise(player)[-1]
@@ -107,8 +107,6 @@ def warn_cottage(state: Keythedral, move: Settle) -> Iterator[str]:
                 f"{right} sits to the right of {player}, goes first with number {move.number} "
                 f"most of the time, and shares {listed([key(spot) for spot in common])}"
             )
-    if len(fields) == 1:
-        yield f"Cottage {move.number} would reach only one field so far"
 
 
 def effects_cottage(state: Keythedral, move: Settle) -> dict[str, Any]:
@@ -258,15 +256,23 @@ def _may_touch(state: Keythedral, place: Spot) -> Iterator[Reason]:
 def _next_placement(state: Keythedral) -> Keythedral:
     if state.phase != "placement" or not (state.has_laid and state.has_settled):
         return state
-    following = state.left_of(state.placer or state.players[0])
-    fresh = state.model_copy(update={"placer": following, "has_laid": False, "has_settled": False})
-    if any(hand.cottages for hand in fresh.hands.values()) or fresh.bag:
-        return fresh
-    done = fresh.model_copy(update={"placer": None})
-    return begin_round(turn_over_row(done))
+    order = state.clockwise(state.left_of(state.placer or state.players[0]))
+    # After an overruled placement cottages may be left without fields, or the other way round.
+    waiting = [player for player in order if state.hand(player).cottages]
+    if not waiting and not state.bag:
+        done = {"placer": None, "has_laid": False, "has_settled": False}
+        return begin_round(turn_over_row(state.model_copy(update=done)))
+    return state.model_copy(
+        update={
+            "placer": (waiting or order)[0],
+            "has_laid": state.bag == 0,
+            "has_settled": not waiting,
+        }
+    )
 
 
 def _access(state: Keythedral, cottage: Cottage) -> str:
     fields = state.fields_of(cottage.at)
     reach = [f"{YIELDS[state.field_at(spot) or 'grey']} {key(spot)}" for spot in fields]
-    return f"{cottage.name} reaches {listed(reach) or 'no field'}"
+    only = "only " if len(reach) == 1 else ""
+    return f"{cottage.name} reaches {only}{listed(reach) or 'no field'}"

@@ -31,6 +31,7 @@ from keyhelper.games.keythedral.model import (
     Fence,
     Hand,
     Keythedral,
+    KeythedralOptions,
     Length,
     Tile,
     Worker,
@@ -76,7 +77,7 @@ def _tile_counts(given: Any) -> Any:
             raise ValueError(f"tiles are counted by value; {str(value)[:20]!r} is no value")
         if isinstance(count, bool) or not isinstance(count, int) or count < 0:
             raise ValueError(f"{value}s: a whole number from 0 is expected; found {count!r}"[:120])
-        counts[str(int(value))] = count
+        counts[str(int(value))] = counts.get(str(int(value)), 0) + count
     return counts
 
 
@@ -202,6 +203,13 @@ class KeythedralPosition(Position):
         if not isinstance(given, dict) or not isinstance(given.get("options"), dict):
             return given
         merged = dict(given)
+        known = tuple(KeythedralOptions.model_fields)
+        for name in given["options"]:
+            if name not in known:
+                near = names.nearest(str(name), known)
+                hint = f"did you mean {names.either(near)}?" if near else f"known: {listed(known)}"
+                shown = names.safe(str(name))[:40]
+                raise ValueError(f"options.{shown} is not a key that is known here; {hint}")
         for name in ("edition", "length"):
             told = given["options"].get(name)
             if told is not None and merged.setdefault(name, told) != told:

@@ -127,7 +127,13 @@ ACTS: tuple[Act[Keythedral, Any], ...] = (
     Act(SendWorker, work.may_worker, work.do_worker, effects=work.effects_worker),
     Act(Collect, work.may_collect, work.do_collect),
     Act(Reveal, building.may_reveal, building.do_reveal, warns=building.warn_reveal),
-    Act(Buy, building.may_buy, building.do_buy, effects=building.effects_buy),
+    Act(
+        Buy,
+        building.may_buy,
+        building.do_buy,
+        effects=building.effects_buy,
+        warns=building.warn_buy,
+    ),
     Act(BuildHouse, town.may_house, town.do_house),
     Act(
         BuildFence,

@@ -10,10 +10,20 @@ from keyhelper.engine.game import Move
 from keyhelper.engine.verdict import Verdict
 from keyhelper.games.keythedral.board import START_FIELDS, read_spot
 from keyhelper.games.keythedral.cubes import BASICS, CRAFTS, in_box, minus, plus, read_cubes
-from keyhelper.games.keythedral.model import Cottage, Fence, Keythedral, Tile
+from keyhelper.games.keythedral.model import Cottage, Fence, Keythedral, Tile, mat_rows
+from keyhelper.games.keythedral.moves import Reveal
 from keyhelper.games.keythedral.wiring import GAME
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve")
+
+# Costs made up for walks and recordings, by row; they keep to the known limits.
+COSTS: tuple[tuple[dict[str, int], ...], ...] = (
+    ({"timber": 1, "stone": 1}, {"food": 1, "water": 1}, {"timber": 2}),
+    ({"stone": 1, "food": 1}, {"timber": 1, "wine": 1}, {"stone": 1, "water": 1}),
+    ({"timber": 1, "food": 1, "water": 1}, {"food": 1, "ironwork": 1}, {"wine": 2}),
+    ({"food": 1, "water": 1, "ironwork": 1}, {"wine": 1, "stained-glass": 1}),
+    ({"food": 1, "gold": 1}, {"ironwork": 1, "stained-glass": 1}),
+)
 
 
 def opening(count: int = 3, **options: Any) -> Keythedral:
@@ -63,6 +73,19 @@ def table(
     if tiles is not None:
         update["tiles"] = tuple(_tile(name, cost) for name, cost in tiles.items())
     return state.model_copy(update=update | changes)
+
+
+def plausible(state: Keythedral) -> list[Move]:
+    """The game's own candidates, and costs that somebody might read off the open tiles."""
+    rows = sorted(mat_rows(state.edition, state.length))
+    costs = [
+        Reveal(tile=tile.name, cost=cost)
+        for tile in state.tiles or ()
+        if tile.is_open and tile.cost is None and state.phase in ("workers", "actions")
+        for cost in COSTS[rows.index(tile.value)]
+        if tile.value == state.row() and state.lifted is None
+    ]
+    return [*costs, *GAME.candidates(state)]
 
 
 def judge(state: Keythedral, kind: str, player: str | None = "Ann", **fields: Any) -> Verdict:

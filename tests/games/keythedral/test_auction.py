@@ -5,7 +5,8 @@ from __future__ import annotations
 from keyhelper.engine.verdict import Ruling
 from keyhelper.games.keythedral.board import read_spot
 from keyhelper.games.keythedral.model import Keythedral, Worker
-from tests.games.keythedral.tables import after, judge, table
+from keyhelper.games.keythedral.wiring import GAME
+from tests.games.keythedral.tables import after, judge, move, table
 
 CUBES = {"Ann": "5 wine", "Ben": "5 food", "Cy": "2 gold 2 water"}
 LEFT = {"auction.opens": "left-of-holder"}
@@ -175,3 +176,38 @@ def test_two_players_bid_too() -> None:
 def test_bidding_belongs_to_the_auction() -> None:
     """round.phases"""
     assert judge(table(), "bid", amount=1).rules[0] == "round.phases"
+
+
+def test_cubes_count_one_each_in_the_auction() -> None:
+    """auction.cubes"""
+    state = after(after(bidding(), "pass", "Ben"), "bid", "Cy", amount=4)
+    assert judge(bidding(), "bid", "Ben", amount=6).rules == ["auction.cubes"]
+    paying = after(after(state, "pass", "Ann"), "pass", "Ben")
+    assert judge(paying, "pay-bid", "Cy", pay="2 gold").rules == ["auction.cubes"]
+    assert judge(paying, "pay-bid", "Cy", pay="2 gold 2 water").is_legal
+
+
+def test_in_another_reading_crafts_count_what_they_are_worth() -> None:
+    """auction.cubes"""
+    opened = after(bidding({"auction.cubes": "worth"}), "pass", "Ben")
+    assert judge(opened, "bid", "Cy", amount=11).rules == ["auction.cubes"]
+    state = after(opened, "bid", "Cy", amount=10)
+    paying = after(after(state, "pass", "Ann"), "pass", "Ben")
+    assert "10 points" in GAME.turn(paying).asks[0].prompt
+    assert judge(paying, "pay-bid", "Cy", pay="2 gold 1 water").rules == ["auction.cubes"]
+    assert judge(paying, "pay-bid", "Cy", pay="2 gold 2 water").is_legal
+
+
+def test_an_untracked_winner_pays_with_enter() -> None:
+    """auction.pays"""
+    state = bidding().model_copy(update={"is_tracked": False})
+    for player in state.players:
+        state = state.with_hand(player, cubes=None)
+    for kind, player in (("bid", "Ben"), ("pass", "Cy"), ("pass", "Ann")):
+        fields = {"amount": 2} if kind == "bid" else {}
+        state = GAME.play(state, move(kind, player, **fields))
+    ask = GAME.turn(state).asks[0]
+    assert ask.enter is not None
+    paid = GAME.play(state, GAME.fill(state, ask.enter))
+    assert paid.auction is not None
+    assert paid.auction.is_paid

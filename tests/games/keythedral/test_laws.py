@@ -29,6 +29,27 @@ def test_a_law_costs_one_cube_of_any_kind() -> None:
     assert GAME.warnings(state, move("law", "Ann", pay="gold"))
 
 
+def test_a_law_just_taken_may_be_played_although_the_phase_ends() -> None:
+    """law.stop law.phase"""
+    state = table(cubes={"Ann": "1 wine"}, tiles={"4a": "timber"})
+    state = state.model_copy(update={"stopped_acting": ("Ben", "Cy")})
+    ended = after(state, "law", pay="wine")
+    assert ended.phase == "clean-up"
+    assert judge(ended, "play-law", effect="discount", tile="4a").is_legal
+    assert judge(ended, "play-law", effect="double", colour="red").rules == ["law.phase"]
+    passed = holding("clean-up", tiles={"4a": "timber"})
+    assert judge(passed, "play-law", effect="discount", tile="4a").rules == ["law.phase"]
+
+
+def test_a_law_just_taken_may_be_played_where_it_ends_the_phase_for_all() -> None:
+    """law.ends law.stop"""
+    readings = {"law.ends": "phase"}
+    state = table(cubes={"Ann": "1 wine"}, tiles={"4a": "timber"}, readings=readings)
+    ended = after(state, "law", pay="wine")
+    assert ended.phase == "clean-up"
+    assert judge(ended, "play-law", effect="discount", tile="4a").is_legal
+
+
 def test_two_laws_are_on_offer_in_a_round() -> None:
     """law.space box.laws"""
     state = table(cubes={"Ann": "1 wine"}).model_copy(update={"law_offer": 0})
@@ -113,6 +134,8 @@ def test_a_discount_stays_on_the_tile_and_the_buyer_picks_the_cube() -> None:
     played = after(state, "play-law", effect="discount", tile="8a")
     assert judge(played, "buy", tile="8a", pay="timber food").is_legal
     assert judge(played, "buy", tile="8a").ruling is Ruling.UNPROVEN
+    assert "Answer n" in GAME.warnings(played, move("buy", "Ann", tile="8a"))[0]
+    assert not GAME.warnings(played, move("buy", "Ann", tile="8a", pay="timber food"))
     assert judge(played, "buy", tile="8a", pay="2 timber").rules == ["buy.exact"]
     assert "less 1 cube of the buyer's choice" in "".join(GAME.panels(played, None)[1].lines)
 

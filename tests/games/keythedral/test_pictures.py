@@ -20,16 +20,17 @@ def test_the_map_is_drawn() -> None:
     panel = GAME.panels(state, None)[0]
     assert panel.lines == (
         "          0     1     2",
-        "      .     .     .     .",
+        "     -0.5  0.5   1.5   2.5",
+        "-0.5  .     .     .     .",
         "   0    sto   tim   win",
         "         -     - /   A",
-        "     B1    KEY   A3*    .",
+        " 0.5 B1    KEY   A3*    .",
         "   1   /tim   sto",
         "         -     -",
-        "      .     .     .",
+        " 1.5  .     .     .",
         "",
         "A Ann, B Ben, C Cy",
-        "* house, / \\ fence, KEY Keythedral",
+        "* house, / \\ fence, . free gap, - no worker",
     )
     assert "Field 2,0: wine, Ann's worker" in panel.spoken
     assert "Ann's house 3 at 1.5,0.5 reaches wine 2,0 and stone 1,1" in panel.spoken

@@ -130,8 +130,8 @@ def test_an_access_report_comes_with_a_cottage() -> None:
     settled = after(laid, "cottage", number=1, at=[1.5, 0.5])
     assert "Ann 1 reaches timber 1,0, wine 2,0 and stone 1,1" in settled.news
     assert settled.news[0] in GAME.turn(settled).asks[0].prompt
-    lonely = move("cottage", "Ann", number=1, at=[2.5, -0.5])
-    assert GAME.warnings(laid, lonely) == ("Cottage 1 would reach only one field so far",)
+    lonely = after(laid, "cottage", number=1, at=[2.5, -0.5])
+    assert "Ann 1 reaches only wine 2,0" in lonely.news
 
 
 def test_a_field_tells_which_cottages_reach_it() -> None:
@@ -166,3 +166,29 @@ def test_placing_is_over_once_the_rounds_began() -> None:
     """round.phases"""
     state = table()
     assert judge(state, "field", colour="red", at=[2, 0]).rules[0] == "round.phases"
+
+
+def test_an_overruled_cottage_does_not_stall_the_placement() -> None:
+    """place.five place.clockwise"""
+    state = opening(2)
+    for player in ("Ann", "Ben"):
+        state = after(state, "field", player, colour="brown", at=[2, 0 if player == "Ann" else 1])
+        state = after(state, "cottage", player, number=1, at=[1.5, 0.5 if player == "Ann" else 1.5])
+    state = after(state, "field", "Ann", colour="red", at=[3, 0])
+    state = GAME.play(state, move("cottage", "Ann", number=1, at=[2.5, 0.5]))  # moved instead
+    for _ in range(60):
+        if state.phase != "placement":
+            break
+        legal = [m for m in GAME.candidates(state) if GAME.verify(state, m).is_legal]
+        assert legal, GAME.turn(state)
+        state = GAME.play(state, legal[0])
+    assert state.bag == 0
+    assert not any(hand.cottages for hand in state.hands.values())
+
+
+def test_the_last_marker_is_placed_with_enter() -> None:
+    """marker.five"""
+    state = table("workers", markers=(3, 1, 5))
+    assert GAME.turn(state).asks[0].enter is None
+    last = GAME.turn(state.model_copy(update={"markers": (3, 1, 5, 2)})).asks[0]
+    assert last.enter == move("marker", "Ben", number=4)

@@ -14,6 +14,7 @@ from keyhelper.engine.chance import Stream
 from keyhelper.engine.game import Game, Move
 from keyhelper.games.keythedral import board
 from keyhelper.games.keythedral.model import Keythedral
+from tests.games.keythedral.tables import plausible
 from tests.playthroughs import recording as shared
 
 FOLDER = Path(__file__).parent
@@ -35,7 +36,7 @@ class Recording(shared.Recording):
 
 def sensible(game: Game[Any], state: Keythedral, luck: Stream) -> Move:
     """A legal move as people make them: fields close together, tiles when they can be paid."""
-    moves = [move for move in game.candidates(state) if game.verify(state, move).is_legal]
+    moves = [move for move in plausible(state) if game.verify(state, move).is_legal]
     if state.phase == "placement":
         moves = _roomy(state, moves)
     weights = [WEIGHTS.get(move.kind, 1) for move in moves]
@@ -49,7 +50,7 @@ def sensible(game: Game[Any], state: Keythedral, luck: Stream) -> Move:
 
 def quarrelsome(game: Game[Any], state: Keythedral, luck: Stream) -> Move:
     """The same people in a mood for fences, laws and auctions."""
-    moves = [move for move in game.candidates(state) if game.verify(state, move).is_legal]
+    moves = [move for move in plausible(state) if game.verify(state, move).is_legal]
     closing = [m for m in moves if game.effects(state, m).get("closes_in")]
     if closing and luck.integer(2) == 0:
         return closing[0]
