@@ -135,7 +135,8 @@ def _not_yet_placed(state: TinyTowns, player: str) -> Iterator[Reason]:
     if not must_place(state, player):
         return
     if state.is_partial and state.towns[player].has_placed is None:
-        text = f"It is not told whether {player} has placed the {state.named} cube yet"
+        cube = f"the {state.named} cube" if state.named else "a cube"
+        text = f"It is not told whether {player} has placed {cube} yet"
         yield unproven("build.after-placing", text)
         return
     cube = cube_of(state, player) or "a cube"

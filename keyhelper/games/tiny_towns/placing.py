@@ -45,6 +45,8 @@ def _nothing_to_place(state: TinyTowns, player: str) -> Iterator[Reason]:
     elif state.is_free_round and is_skipped(state, player):
         text = f"{player} has built Fort Ironweed and gets no cube in free rounds"
         yield Reason(rule="ironweed.free", text=text)
+    elif state.is_free_round and state.is_partial:
+        yield unproven("town-hall.free", f"It is not told which resource {player} has chosen")
     elif state.is_free_round:
         yield Reason(rule="town-hall.free", text=f"{player} has not chosen a resource yet")
     else:
