@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from keyhelper.engine.game import Counting
 from keyhelper.games.key_flow import INFO
+from keyhelper.games.key_flow.boxed import check_value
 from keyhelper.games.key_flow.holdings import score
-from keyhelper.games.key_flow.position import KeyFlowPosition, check_value, from_position
+from keyhelper.games.key_flow.position import KeyFlowPosition, from_position
 
 COUNTING = Counting(INFO, KeyFlowPosition, from_position, score, check_value)

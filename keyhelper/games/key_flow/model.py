@@ -346,15 +346,22 @@ def book_of_the_box() -> dict[str, Card]:
     return {
         name: Card(
             name=name,
-            kind=entry.get("kind") or ("winter" if entry.get("scores") else None),
+            kind=(entry.get("kind") or "").casefold()
+            or ("winter" if entry.get("scores") else None),
             season=entry.get("season"),
-            row=entry.get("row") if entry.get("row") in ("road", "river") else None,
+            row=_row(entry.get("row")),
             panels=tuple(entry.get("panels") or ()),
             gains=entry.get("gains"),
             scores=entry.get("scores"),
         )
         for name, entry in catalogue.entries(SLUG, "cards").items()
     }
+
+
+def _row(text: str | None) -> Row | None:
+    """A row as an owner may have typed it."""
+    rows: dict[str, Row] = {"road": "road", "river": "river"}
+    return rows.get(names.fold(text or ""))
 
 
 def home_building() -> Building:

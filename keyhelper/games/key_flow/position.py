@@ -16,13 +16,11 @@ from pydantic import (
 
 from keyhelper.engine import catalogue, intake, names
 from keyhelper.engine.game import Asked, Frozen, Position
-from keyhelper.engine.terms import TermError, parse
 from keyhelper.engine.trouble import Blank, Trouble
 from keyhelper.games.key_flow import printed, written
 from keyhelper.games.key_flow.decks import SLUG, in_box
 from keyhelper.games.key_flow.model import (
     HOME_CARD,
-    VOCABULARY,
     Animal,
     Building,
     Card,
@@ -158,17 +156,6 @@ def _with_rate(part: str, name: str, has_term: bool) -> str:
             hint=f"add it after a colon: `{names.safe(part)[:40]}: 5 per iron + stone`",
         )
     return part
-
-
-def check_value(kind: str, name: str, field: str, value: Any) -> Trouble | None:
-    """What is wrong with a value typed for a card, or None."""
-    if field != "scores":
-        return None
-    try:
-        parse(str(value), VOCABULARY)
-    except TermError as error:
-        return Trouble(str(error))
-    return None
 
 
 def _wants(*kinds: str) -> Callable[[Mapping[str, Any]], bool]:

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keyhelper.engine.trouble import Trouble
+from keyhelper.games.key_flow.boxed import check_value
 from keyhelper.games.key_flow.printed import (
     Deal,
     fits,
@@ -112,3 +113,28 @@ def test_amounts_round_trip(parts: list[tuple[int, str]]) -> None:
     deal = read_deal(text)
 
     assert read_deal(str(deal)) == deal
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("scores", "5 per cow + token", None),
+        ("scores", "5 pro cow", "Column 3"),
+        ("gains", "2 iron + skill", None),
+        ("gains", "foo", "'foo' is nothing a card"),
+        ("panels", ["2 gold", None], None),
+        ("panels", "2 gold / 3 gold costs 2 wood", None),
+        ("panels", ["2 gold", "3 gould"], "'gould' is nothing a card"),
+        ("row", "River", None),
+        ("row", "sky", "no row called 'sky'"),
+        ("kind", "castle", "no kind called 'castle'"),
+        ("season", "autumn", None),
+        ("note", "anything", None),
+    ],
+)
+def test_the_box_keeps_what_can_be_read_again(field: str, value: object, said: str | None) -> None:
+    """keyple.action score.winter"""
+    trouble = check_value("cards", "Mill", field, value)
+
+    assert (trouble is None) is (said is None)
+    assert said is None or said in str(trouble)
