@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from keyhelper.engine.names import an
 from keyhelper.engine.scoring import ScoreSheet
 from keyhelper.games.tiny_towns.model import TinyTowns
 from keyhelper.games.tiny_towns.scoring import TownCount, score_towns, solo_rating
@@ -17,7 +18,9 @@ def _rated(sheet: ScoreSheet) -> ScoreSheet:
     """A solo count with the title it earns."""
     if sheet.total is None:
         return sheet
-    return sheet._replace(notes=(*sheet.notes, f"Alone, that makes you {solo_rating(sheet.total)}"))
+    return sheet._replace(
+        notes=(*sheet.notes, f"Alone, that makes you {an(solo_rating(sheet.total))}")
+    )
 
 
 def _count(state: TinyTowns, player: str) -> TownCount:

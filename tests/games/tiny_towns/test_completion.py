@@ -189,7 +189,7 @@ def test_the_most_points_win() -> None:
 def test_a_solo_count_earns_a_title() -> None:
     """solo.rating"""
     (sheet,) = GAME.score(table("Ann", variant="solo"))
-    assert sheet.notes == ("Alone, that makes you Aspiring Architect",)
+    assert sheet.notes == ("Alone, that makes you an Aspiring Architect",)
     (plain,) = GAME.score(table("Ann"))
     assert plain.notes == ()
 
