@@ -215,6 +215,7 @@ def _asks(state: Keythedral) -> tuple[Ask, ...]:
         return (Ask(prompt, ("collect", "play-law"), enter=Collect()),)
     if state.phase == "actions" and state.actor is not None:
         is_new = state.round == 1
+        law = ("play-law " if is_new else "play-law; ") if state.hand(state.actor).laws else ""
         return (
             Ask(
                 f"{state.actor} acts"
@@ -223,7 +224,7 @@ def _asks(state: Keythedral) -> tuple[Ask, ...]:
                 ACTIONS,
                 given={"player": state.actor},
                 enter=Pass(player=state.actor),
-                hint=_ACTION_HINT if is_new else "Enter passes",
+                hint=f"{law}{_ACTION_HINT if is_new else 'Enter passes'}",
             ),
         )
     if state.phase == "clean-up":
@@ -311,6 +312,7 @@ def _auction_asks(state: Keythedral) -> tuple[Ask, ...]:
         if auction.is_closing:
             prompt = f"{auction.turn} holds the marker: match {auction.bid}, or Enter to pass"
             kinds: tuple[str, ...] = ("match", "pass", "play-law")
+            stands = f"{auction.bidder} bids {auction.bid}"
         else:
             prompt = f"{auction.turn} bids more than {auction.bid}, or Enter to pass"
             kinds = ("bid", "pass", "play-law")

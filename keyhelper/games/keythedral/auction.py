@@ -228,7 +228,7 @@ def _may_afford(state: Keythedral, player: str, amount: int) -> Iterator[Reason]
     elif counted(state, have) < amount:
         yield Reason(
             rule="auction.cubes",
-            text=f"{player} bids {bid_words(state, amount)} and has {counted(state, have)}",
+            text=f"That takes {bid_words(state, amount)}; {player} has {counted(state, have)}",
         )
 
 

@@ -121,7 +121,7 @@ class BuildFence(PlayerMove):
     """C. Build a fence between a cottage and a field for 1 timber."""
 
     kind: Literal["fence"] = "fence"
-    cottage: CottageName = Field(description="Cottage by owner and number, such as Ben 3")
+    cottage: CottageName = Field(description="Cottage")
     field: Place = Field(description="Which field: x,y in whole numbers")
 
     def says(self) -> str:
@@ -133,7 +133,7 @@ class RemoveFence(PlayerMove):
     """C. Remove anybody's fence for 2 wine."""
 
     kind: Literal["remove-fence"] = "remove-fence"
-    cottage: CottageName = Field(description="Cottage by owner and number, such as Ben 3")
+    cottage: CottageName = Field(description="Cottage")
     field: Place = Field(description="Which field: x,y in whole numbers")
 
     def says(self) -> str:
