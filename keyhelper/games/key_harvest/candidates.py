@@ -12,12 +12,12 @@ from keyhelper.games.key_harvest.bag import too_few
 from keyhelper.games.key_harvest.crops import Counters
 from keyhelper.games.key_harvest.model import (
     DEALT,
-    HIGHEST,
     Countryside,
     country_of,
     left_of,
 )
 from keyhelper.games.key_harvest.rules import may_stand
+from keyhelper.games.key_harvest.typed import HIGHEST
 
 
 def candidates(state: Countryside) -> Iterator[Move]:

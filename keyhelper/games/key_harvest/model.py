@@ -15,7 +15,6 @@ GAME = "key-harvest"
 FARMHANDS = 6  # each player's own
 TOWNSFOLK = 6  # everybody's, on the town board
 HIGHEST_FARMHAND = 3
-HIGHEST = 5
 REGISTRY = 6
 STORE = 2
 EVENTS = 14

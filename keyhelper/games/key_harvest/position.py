@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from keyhelper.engine import catalogue, names
 from keyhelper.engine.game import Asked, Frozen, Position
@@ -58,6 +58,18 @@ def _references(given: Any) -> Any:
     return given
 
 
+def _group_sizes(given: Any) -> Any:
+    """Sizes as given, or as text such as `7 5 2`."""
+    if not isinstance(given, str):
+        return given
+    words = read_list(given)
+    if words == ["none"]:
+        return []
+    if not all(word.isascii() and word.isdigit() and len(word) < 4 for word in words):
+        raise ValueError(f"{given[:30]!r} is no list of sizes (such as 7 5 2)")
+    return [int(word) for word in words]
+
+
 def _workers(given: Any) -> Any:
     """Workers as `[{"at", "number"}]`, as numbers, or as text such as `4 B3, 2 E5`."""
     if isinstance(given, str):
@@ -106,6 +118,13 @@ Action = Annotated[
 ]
 
 
+def _counters_of_the_box(given: Counters | None) -> Counters | None:
+    for crop, count in (given or {}).items():
+        if count > crops.EACH:
+            raise ValueError(f"{count} counters of {crop}; the box holds {crops.EACH}")
+    return given
+
+
 class GivenWorker(Frozen):
     """A worker on a board."""
 
@@ -128,17 +147,25 @@ class GivenPlayer(Frozen):
     fields: Annotated[
         tuple[Tile, ...] | None,
         BeforeValidator(_references),
-        Asked("fields on the board (C4 C5 D5 ...)", when=lambda said: said.get("groups") is None),
+        Asked(
+            "fields (C4 C5 D5 ...; Enter: sizes only)", when=lambda said: said.get("groups") is None
+        ),
     ] = None
     harvested: Annotated[tuple[Tile, ...], BeforeValidator(_references)] = ()
-    groups: tuple[Annotated[int, Field(ge=0, le=board.SPACES)], ...] | None = None
+    groups: Annotated[
+        tuple[Annotated[int, Field(ge=0, le=board.SPACES)], ...] | None,
+        BeforeValidator(_group_sizes),
+        Asked("sizes of the groups of fields (7 5 2)", when=lambda said: "fields" not in said),
+    ] = None
     workers: Annotated[
         tuple[GivenWorker, ...] | None,
         BeforeValidator(_workers),
-        Asked("workers on the board, number and space (4 B3, 2 E5; none)", when=_always),
+        Asked("workers, number and space (4 B3, 2 E5; none)", when=_always),
     ] = None
     crops: Annotated[
-        Handful | None, Asked("counters behind the screen (2 hops 1 wine ...)", when=_always)
+        Handful | None,
+        AfterValidator(_counters_of_the_box),
+        Asked("counters behind the screen (2 hops 1 wine ...)", when=_always),
     ] = None
     store: tuple[GivenStored, ...] = ()
 

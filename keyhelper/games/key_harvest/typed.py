@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator
 
 from keyhelper.engine import names
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.key_harvest import board, crops
 
+HIGHEST = 5  # number on a worker
 PLACES = ("board", "store", "registry", "fallow", "bag")
 
 
@@ -90,12 +91,18 @@ def _title(given: Any) -> Any:
     return " ".join(names.safe(given).split())[:200] or None
 
 
+def _worker_number(given: int) -> int:
+    if not 1 <= given <= HIGHEST:
+        raise ValueError(f"workers are numbered 1 to {HIGHEST}, not {given}")
+    return given
+
+
 Tile = Annotated[str, BeforeValidator(_reference)]
 Tiles = Annotated[tuple[str, ...], BeforeValidator(read_tiles)]
 # Pairs, not a dict: a dict is typed as amounts, `2 hops`.
 Growing = Annotated[tuple[tuple[str, str], ...], BeforeValidator(read_growing)]
 Layout = Annotated[str, BeforeValidator(_layout)]
 Title = Annotated[str | None, BeforeValidator(_title)]
-Number = Annotated[int, Field(ge=1, le=5)]
+Number = Annotated[int, AfterValidator(_worker_number)]
 Symbol = Annotated[Literal["bell", "scroll"], word("bell", "scroll")]
 Destination = Annotated[Literal["board", "store", "registry", "fallow", "bag"], word(*PLACES)]

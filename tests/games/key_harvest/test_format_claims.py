@@ -209,7 +209,7 @@ def test_what_a_position_does_not_tell_is_not_proven(
     [
         ("plough player=Ben", "no move called 'plough'"),
         ("worker player=Cy number=3 at=D4", "no player called 'Cy'"),
-        ({"kind": "worker", "player": "Ben", "number": 6, "at": "D4"}, "found 6"),
+        ({"kind": "worker", "player": "Ben", "number": 6, "at": "D4"}, "numbered 1 to 5, not 6"),
         ({"kind": "worker", "player": "Ben", "number": 4, "at": "D4", "x": 1}, "x is not a key"),
         ({"kind": "store", "player": "Ben", "tile": "B1"}, "bid is missing"),
     ],

@@ -177,10 +177,10 @@ def test_what_is_missing_is_not_proven(ann: dict[str, Any], key: str) -> None:
         ({"fields": ["A1", "A2"], "groups": [1, 1]}, "but `groups` says 1, 1"),
         ({"workers": [1, 1, 1, 2, 2, 3, 3]}, "7 farmhands"),
         ({"workers": [4, 4, 4, 5, 5, 5, 5]}, "7 townsfolk"),
-        ({"workers": [6]}, "found 6"),
-        ({"workers": [0]}, "found 0"),
+        ({"workers": [6]}, "numbered 1 to 5, not 6"),
+        ({"workers": [0]}, "numbered 1 to 5, not 0"),
         ({"workers": [2.5]}, "2.5 is no worker"),
-        ({"crops": {"hops": 13}}, "13 counters of hops in all; the box holds 12"),
+        ({"crops": {"hops": 13}}, "13 counters of hops; the box holds 12"),
         ({"crops": {"hops": -1}}, "cannot be -1"),
         ({"crops": {"hops": "many"}}, "whole number"),
         ({"crops": {"hopps": 1}}, "did you mean hops?"),
@@ -258,3 +258,14 @@ def test_two_crops_named_with_a_comma() -> None:
 
     bag = answer.document["table"]["counters_bag"]
     assert (bag["vegetables"], bag["wine"], bag["hops"]) == (3, 3, 2)
+
+
+def test_a_count_by_questions_takes_sizes_where_the_board_is_gone() -> None:
+    """score.largest score.second"""
+    typed = "Ann Ben\n\n\n7 five\n7 5 2\n1 2 5\n13 hops\n2H 1W\nE4\nnone\nnone\n"
+    answer = call("key-harvest", "score", "--ask", "--json", typed=typed)
+
+    assert answer.code == 0
+    assert lines(answer, "Ann") == (8, 7, 10, 2)
+    assert "'7 five' is no list of sizes" in answer.err
+    assert "13 counters of hops; the box holds 12" in answer.err
