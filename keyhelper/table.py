@@ -73,7 +73,7 @@ class Table:
         except Closed:
             pass
         name = self.pen.name
-        self.screen.say(f"Saved as {name}, {self._entries()}; `keyhelper resume {name}` goes on")
+        self._say(f"Saved as {name}, {self._entries()}; `keyhelper resume {name}` goes on")
 
     def has_secrets_to_show(self) -> bool:
         """Whether somebody is to look at something in private next."""
@@ -108,7 +108,7 @@ class Table:
 
     def _at_the_end(self, over: str) -> bool:
         self.screen.say()
-        self.screen.say(over, bold=True)
+        self._say(over, bold=True)
         self.screen.say()
         self.say_score()
         self._remember()
@@ -141,11 +141,12 @@ class Table:
                     return False
         finally:
             self.prompter.cover()
+            self.headline = ""  # the screen is empty now: show the table again
         return True
 
     def _say_choices(self, ask: Ask) -> None:
         for number, (label, _) in enumerate(ask.choices, start=1):
-            self.screen.say(f"  {number}  {label}")
+            self._say(f"  {number}  {label}")
 
     def _obey(self, line: str, ask: Ask | None) -> bool:
         """Do what the line says; troubles are told and nothing is lost."""
@@ -159,7 +160,7 @@ class Table:
             elif not line:
                 self._on_enter(ask)
             elif (picked := self._picked(line, ask)) is not None:
-                self._judge(picked, ask, overrule=False)
+                self._judge(self.game.fill(self.history.state, picked), ask, overrule=False)
             else:
                 self._read(line, ask)
         except Cancelled:
@@ -179,7 +180,7 @@ class Table:
             "undo": lambda rest: self.go_back(1),
             "redo": lambda rest: self.go_forward(1),
             "back": lambda rest: self.go_back(intake.read_number(rest or "1", "How many")),
-            "log": lambda rest: self.screen.lines(log_lines(self.game, self.history)),
+            "log": self._say_log,
             "edit": self._edit,
             "note": self._note,
             "amend": self._amend,
@@ -237,7 +238,7 @@ class Table:
             self.screen.lines(
                 render.verdict(self.game, move.says(), verdict, state.readings, self.screen, "  ")
             )
-            self.screen.say("  hint: `why` explains the rule; `!` records it anyway")
+            self._say("  hint: `why` explains the rule; `!` records it anyway")
             return
         if verdict.ruling is not Ruling.ILLEGAL and not self._heed_warnings(move):
             return
@@ -246,7 +247,7 @@ class Table:
     def _heed_warnings(self, move: Move) -> bool:
         warnings = self.game.warnings(self.history.state, move)
         for warning in warnings:
-            self.screen.lines(render.wrap(f"  {warning}", self.screen.width))
+            self._say(f"  {warning}")
         if not warnings or self.prompter.confirm("  Do it all the same?", default=True):
             return True
         raise Cancelled
@@ -259,18 +260,18 @@ class Table:
         self.record(self.history.move(move, now(), overruled))
         self.refused, self.menu = None, []
         is_plain_answer = ask is not None and (
-            ("player" in ask.given and move.kind == ask.kinds[0])
+            (ask.given.get("player") == move.player is not None and move.kind == ask.kinds[0])
             or (ask.enter is not None and move.kind == ask.enter.kind)
         )
         said = names.safe(move.says())
         if overruled is not None:
-            self.screen.say(f"  Recorded against the rules: {said}")
+            self._say(f"  Recorded against the rules: {said}")
         elif verdict.ruling is Ruling.UNPROVEN:
-            self.screen.say(f"  Recorded, not proven: {said}")
+            self._say(f"  Recorded, not proven: {said}")
             for reason in verdict.reasons:
-                self.screen.lines(render.wrap(f"    {reason.text}", self.screen.width))
+                self._say(f"    {reason.text}")
         elif not is_plain_answer:
-            self.screen.say(f"  Recorded: {said}")
+            self._say(f"  Recorded: {said}")
         self._offer_to_remember(self.game.learns(before, move))
 
     def _refuse_the_impossible(self, move: Move) -> None:
@@ -317,9 +318,9 @@ class Table:
             self._look_again()
             if deed is None:
                 continue
-            self.screen.say(f"  Undone: {names.safe(event_text(self.game, deed))}")
+            self._say(f"  Undone: {names.safe(event_text(self.game, deed))}")
             if deed.move is not None and _holds_a_secret(read_move(self.game, deed.move)):
-                self.screen.say("    it held a secret that somebody may have seen meanwhile")
+                self._say("    it held a secret that somebody may have seen meanwhile")
 
     def go_forward(self, count: int) -> None:
         """Redo that many entries."""
@@ -328,11 +329,14 @@ class Table:
             self._look_again()
             deed = self.history.last_deed
             if deed is not None:
-                self.screen.say(f"  Redone: {names.safe(event_text(self.game, deed))}")
+                self._say(f"  Redone: {names.safe(event_text(self.game, deed))}")
 
     def _look_again(self) -> None:
         """The table is another: show it; what was refused or listed before means nothing now."""
         self.headline, self.refused, self.menu = "", None, []
+
+    def _say_log(self, rest: str) -> None:
+        self.screen.lines(log_lines(self.game, self.history, self.screen.width))
 
     def _edit(self, rest: str) -> None:
         number, _, line = rest.partition(" ")
@@ -349,7 +353,7 @@ class Table:
         event = self.history.edit(entry.number, move, now(), drop=drop)
         self.record(event)
         self._look_again()
-        self.screen.say(f"  Entry {entry.number} is now: {names.safe(move.says())}")
+        self._say(f"  Entry {entry.number} is now: {names.safe(move.says())}")
         if event.drop_from is not None:
             self.screen.say(f"  Entries from {event.drop_from} on are left out")
 
@@ -370,16 +374,22 @@ class Table:
         changes = _changed(self.history.state.model_dump(mode="json"), path.split("."), value)
         self.record(self.history.amend(changes, now()))
         self._look_again()
-        self.screen.say(f"  Amended: {names.safe(path)}")
+        self._say(f"  Amended: {names.safe(path)}")
 
     def show_table(self, turn: Turn) -> None:
         """The headline and every board, compactly."""
         self.headline = turn.headline
         self.screen.say()
-        self.screen.say(f"{turn.headline} · {self._entries()}, saved", bold=True)
+        self._say(f"{turn.headline} · {self._entries()}, saved", bold=True)
         boards = self.game.panels(self.history.state, None)
         self.screen.lines(render.panels(boards, self.screen))
         self.screen.say()
+
+    def _say(self, text: str, *, bold: bool = False) -> None:
+        """A sentence on as many lines as it needs; all but the first stand further in."""
+        indent = " " * (len(text) - len(text.lstrip(" ")) + 2)
+        for line in render.wrap(text, self.screen.width, indent):
+            self.screen.say(line, bold=bold)
 
     def _entries(self) -> str:
         return names.counted(len(self.history.line), "entry", "entries")
@@ -394,12 +404,12 @@ class Table:
         """The sheet so far, or the final one with what the table overruled."""
         result = standings(self.game.score(self.history.state))
         self.screen.lines(render.standings(result, self.screen))
-        self.screen.lines(overruled_lines(self.history))
+        self.screen.lines(overruled_lines(self.history, self.screen.width))
 
     def _say_menu(self, rest: str) -> None:
         state = self.history.state
         for ask in self.game.turn(state).asks:
-            self.screen.say(f"  Waiting: {names.safe(ask.prompt)}")
+            self._say(f"  Waiting: {names.safe(ask.prompt)}")
         seen: dict[str, Move] = {}
         for move in self.game.candidates(state):
             if _holds_a_secret(move):

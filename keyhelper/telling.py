@@ -8,6 +8,9 @@ from typing import Any
 from keyhelper.engine import names
 from keyhelper.engine.game import Game, Panel
 from keyhelper.engine.ledger import Event, History, Link, read_move
+from keyhelper.render import wrap
+
+_UNDER_THE_TEXT = " " * 7  # past the number and the mark
 
 
 def said_of(link: Link[Any]) -> str:
@@ -23,7 +26,7 @@ def boards_of(boards: Sequence[Panel], player: str | None) -> Sequence[Panel]:
     return own or boards
 
 
-def log_lines(game: Game[Any], history: History[Any]) -> list[str]:
+def log_lines(game: Game[Any], history: History[Any], width: int) -> list[str]:
     """Every event in order, with what was undone marked and notes in their place."""
     in_force = {link.number: link for link in history.line}
     lines: list[str] = []
@@ -32,17 +35,19 @@ def log_lines(game: Game[Any], history: History[Any]) -> list[str]:
         mark = " " if event.n in in_force or event.do in {"note", "undo", "redo", "edit"} else "-"
         if event.overruled:
             text += f"  [overruled: {', '.join(event.overruled)}]"
-        lines.append(f"{event.n:4} {mark} {names.safe(text)}")
+        lines += wrap(f"{event.n:4} {mark} {names.safe(text)}", width, _UNDER_THE_TEXT)
     return lines or ["Nothing is recorded yet"]
 
 
-def overruled_lines(history: History[Any]) -> list[str]:
+def overruled_lines(history: History[Any], width: int) -> list[str]:
     """The moves in force that the table recorded against the rules."""
     links = history.overruled()
     if not links:
         return []
     lines = ["", "Recorded against the rules:"]
-    lines += [f"{ln.number:4}   {said_of(ln)} ({', '.join(ln.overruled or ())})" for ln in links]
+    for link in links:
+        text = f"{link.number:4}   {said_of(link)} ({', '.join(link.overruled or ())})"
+        lines += wrap(text, width, _UNDER_THE_TEXT)
     return lines
 
 

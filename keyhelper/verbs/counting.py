@@ -54,7 +54,7 @@ def _show(call: Call, count: Count) -> None:
     if history is not None:
         from keyhelper.telling import overruled_lines
 
-        call.screen.lines(overruled_lines(history))
+        call.screen.lines(overruled_lines(history, call.screen.width))
 
 
 def _share(call: Call, count: Count, form: str) -> None:

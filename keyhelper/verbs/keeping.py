@@ -60,7 +60,7 @@ def log(call: Call) -> int:
     game = call.game
     history = open_history(call, game)
     if not call.as_json:
-        call.screen.lines(log_lines(game, history))
+        call.screen.lines(log_lines(game, history, call.screen.width))
         return 0
     in_force = {link.number for link in history.line}
     events = []

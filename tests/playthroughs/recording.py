@@ -88,7 +88,7 @@ def story(recording: Recording, ledger: store.Ledger) -> str:
         lines.append(f"{event.n:4}  {_told(event, history)}")
     lines += ["", game.ending(history.state) or "The game goes on", ""]
     lines += render.standings(standings(game.score(history.state)), screen)
-    lines += overruled_lines(history)
+    lines += overruled_lines(history, screen.width)
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
