@@ -41,7 +41,7 @@ class Prompter:
         """One line of answer, without the spaces around it."""
         if not self.may_ask:
             hint = f"give {option}" if option else "leave out `--no-input` to be asked"
-            raise Unanswered(f"An answer is missing: {question}", hint=hint)
+            raise Unanswered(f"An answer is missing: {question.strip()}", hint=hint)
         text = names.safe(f"{question} > ")
         while True:
             answer = self._line(text).strip()

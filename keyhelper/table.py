@@ -411,7 +411,7 @@ class Table:
         for ask in self.game.turn(state).asks:
             self._say(f"  Waiting: {names.safe(ask.prompt)}")
         seen: dict[str, Move] = {}
-        for move in self.game.candidates(state):
+        for move in self.game.candidates(self.game.view(state, None)):
             if _holds_a_secret(move):
                 continue  # the menu is on everybody's screen
             if self.game.verify(state, move).ruling is not Ruling.ILLEGAL:

@@ -144,7 +144,8 @@ def _player_first(
             raise Trouble(f"What does {player} do?", hint=names.either(game.kinds))
         # Somebody may be called like a square: alone it can be the answer that is missing.
         ways = [partial(_draft, game, state, ask.kinds[0], (), given)]
-        ways += [partial(_draft, game, state, kind, tokens, ask.given) for kind in ask.kinds]
+        if "player" in ask.given:
+            ways += [partial(_draft, game, state, kind, tokens, ask.given) for kind in ask.kinds]
         return _clearest(ways)
     kind = names.find(rest[0], game.kinds)
     if kind is not None:
@@ -178,6 +179,9 @@ def _guess_kind(
                 return draft
             incomplete = incomplete or draft
     kinds = names.complete(rest[0], game.kinds)
+    if ask is not None and len(rest[0]) == 1:
+        # A single letter is too little to mean a move that nobody asked for.
+        kinds = tuple(kind for kind in kinds if kind in ask.kinds)
     if len(kinds) == 1 and (incomplete is None or len(rest[0]) > 2):
         player = {"player": given["player"]} if "player" in given else {}
         return _draft(game, state, kinds[0], rest[1:], player)

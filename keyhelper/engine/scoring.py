@@ -91,7 +91,7 @@ def standings(sheets: Sequence[ScoreSheet]) -> Standings:
             decided = SHARED if step is None else step.id
             if step is not None:
                 tied = names.listed([sheet.player for sheet in group])
-                unknown.append(f"{tied} are tied on points; {step.label.lower()} is not recorded")
+                unknown.append(f"{tied} are tied on points; {_inside(step.label)} is not recorded")
         elif index + 1 < len(groups):
             decided = _what_parts(group[0], groups[index + 1][0][0])
         note = _note(group, groups[index + 1][0] if index + 1 < len(groups) else [])
@@ -188,5 +188,10 @@ def _note(group: list[ScoreSheet], after: list[ScoreSheet]) -> str:
     for mine, theirs in zip(group[0].tiebreaks, after[0].tiebreaks, strict=True):
         if mine.id == decided:
             others = names.listed([sheet.player for sheet in after])
-            return f"{mine.label.lower()}: {mine.value} to {others}'s {theirs.value}"
+            return f"{_inside(mine.label)}: {mine.value} to {others}'s {theirs.value}"
     return ""
+
+
+def _inside(label: str) -> str:
+    """A label as it stands inside a sentence; names in it keep their capitals."""
+    return label[:1].lower() + label[1:]

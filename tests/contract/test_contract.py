@@ -198,6 +198,15 @@ def test_what_everybody_sees_does_not_depend_on_secrets(
 
 
 @every_table
+def test_a_menu_can_be_made_without_secrets(slug: str, count: int, options: Any) -> None:
+    """The menu is on everybody's screen, so it is made of what everybody sees."""
+    game = open_game(slug)
+    for _, state in _sampled(walk(slug, count, options)):
+        for move in game.candidates(game.view(state, None)):
+            assert move.says()
+
+
+@every_table
 def test_a_setup_shows_secrets_only_when_asked(slug: str, count: int, options: Any) -> None:
     game = open_game(slug)
     state = set_up(slug, count, options)
