@@ -48,17 +48,19 @@ def _may_price(state: KeyFlow, move: Token, building: Building) -> Iterator[Reas
             rule="tokens.price", text=f"How often {building.name} was used before is not said"
         )
         return
-    if uses >= FULL:
+    most = FULL if state.reading("tokens.limit") == "three" else FULL - 1
+    if uses >= most:
         yield Reason(
             rule="tokens.limit",
-            text=f"{building.name} was used {uses} times this season; {FULL} times is the most",
+            text=f"{building.name} was used {uses} times this season; {most} times is the most",
         )
         return
     price = price_of(uses)
     if move.tokens is not None and move.tokens != price:
         yield Reason(
             rule="tokens.price",
-            text=f"{building.name} was used {uses} times, so it takes {plenty(price, 'token')}, "
+            text=f"{building.name} was used {plenty(uses, 'time')}, so it takes "
+            f"{plenty(price, 'token')}, "
             f"not {move.tokens}",
         )
     held = state.tokens.get(move.player or "")

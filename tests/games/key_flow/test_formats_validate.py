@@ -218,6 +218,17 @@ def test_token_actions_have_their_price(
         assert answer.document["effects"]["tokens"] == price
 
 
+def test_the_third_use_may_be_read_as_forbidden(tmp_path: Path) -> None:
+    """tokens.limit"""
+    readings = {"tokens.limit": "two"}
+
+    check(claim(tmp_path, f"token {TOKEN}", mill(before=1), readings=readings), "legal")
+    third = claim(tmp_path, f"token {TOKEN}", mill(before=2), readings=readings)
+
+    check(third, "illegal", "tokens.limit")
+    assert third.document["reasons"][0]["contested"]
+
+
 def test_tokens_work_in_ones_own_village(tmp_path: Path) -> None:
     """tokens.own"""
     answer = claim(tmp_path, "token player=Ann village=Ben building=Mill", mill("Ben"))
