@@ -2,61 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import select
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from keyhelper.engine import store
 from tests.house.calling import call
+from tests.house.terminal import COVER, Terminal
 
-pty = pytest.importorskip("pty")
-ROOT = Path(__file__).resolve().parents[2]
-COVER = "\x1b[H\x1b[2J\x1b[3J"
 GAME = "tiny-towns"
-
-
-class Terminal:
-    """A program at a terminal of its own: type when it waits, read what it shows."""
-
-    def __init__(self, *arguments: str) -> None:
-        self.child, self.screen = pty.fork()
-        if self.child == 0:
-            os.chdir(ROOT)
-            os.environ |= {"TERM": "xterm", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}
-            os.execv(sys.executable, [sys.executable, "-m", "keyhelper", *arguments])
-        self.shown = ""
-
-    def wait_for(self, text: str) -> str:
-        """Read until the text stands there; everything since the last wait."""
-        seen, deadline = "", time.monotonic() + 20
-        while text not in seen:
-            ready = select.select([self.screen], [], [], deadline - time.monotonic())[0]
-            assert ready, f"no {text!r} in {seen!r}"
-            piece = os.read(self.screen, 65_536).decode("utf-8", "replace")
-            assert piece, f"it ended without {text!r}: {seen!r}"
-            seen += piece
-        self.shown += seen
-        return seen
-
-    def type(self, keys: bytes) -> None:
-        os.write(self.screen, keys)
-
-    def leave(self) -> int:
-        """The exit code, once everything has been read."""
-        while True:
-            try:
-                piece = os.read(self.screen, 65_536)
-            except OSError:  # how Linux says that the other end has gone
-                break
-            if not piece:
-                break
-            self.shown += piece.decode("utf-8", "replace")
-        os.close(self.screen)
-        return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
 
 
 @pytest.fixture(autouse=True)
@@ -95,7 +49,7 @@ def test_leaving_loses_nothing_and_says_where_it_is(game: str, keys: bytes) -> N
     terminal.wait_for("puts wood on > ")
     terminal.type(b"a1\r")
     terminal.wait_for("puts wood on > ")
-    terminal.type(keys)
+    terminal.interrupt(keys)
     terminal.wait_for("Saved as friday, 4 entries")
     assert terminal.leave() == 0
     assert "Traceback" not in terminal.shown
