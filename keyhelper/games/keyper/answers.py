@@ -30,7 +30,7 @@ def read_sum(text: str) -> int:
 
 
 def read_tiles(text: str) -> list[dict[str, Any]]:
-    """Tiles on one line: `3+5+2; Statue 2 per gem; 1 per sheep`, points and conditions mixed."""
+    """Tiles on one line: `3+5+2; Mill 2 per gem; 1 per sheep`, points and conditions mixed."""
     tiles: list[dict[str, Any]] = []
     for part in _parts(text, ";"):
         if _SUM.fullmatch(part):

@@ -126,7 +126,7 @@ class HousePosition(Frozen):
     ] = None
     tiles: Annotated[
         tuple[TilePosition, ...] | None,
-        Asked("tiles, such as `3+5+2; Statue 2 per gem; 1 per sheep`, or none?", read=read_tiles),
+        Asked("tiles, such as `3+5+2; Mill 2 per gem; 1 per sheep`, or none?", read=read_tiles),
     ] = None
     fairs: Annotated[
         tuple[FairPosition, ...] | None,

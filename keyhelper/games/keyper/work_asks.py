@@ -101,7 +101,7 @@ def _say(state: Keyper, owed: Owed) -> str:
     work = _works(owed)[0]
     if work == "take":
         winter = " or `fair` for a winter fair" if state.season != "spring" else ""
-        return f"such as `village Statue`{winter}; or `skip`"
+        return f"such as `village Mill`{winter}; or `skip`"
     if work == "build":
         return _say_build(house)
     if work == "upgrade":

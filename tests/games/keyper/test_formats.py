@@ -261,7 +261,7 @@ def test_a_setup_keeps_the_fairs_to_itself() -> None:
 def test_an_answer_that_cannot_be_is_asked_again_at_once() -> None:
     """fairs.winter setup.fairs box.goods"""
     answers = (
-        *("Ann", "12+4", "3+5; Statue 2 per gem"),
+        *("Ann", "12+4", "3+5; Mill 2 per gem"),
         *("spring 3, winter 5", "spring 3, spring 4", "spring 3, winter 6"),
         *("17 ruby", "2 ruby", "none", "2 white", "none"),
     )

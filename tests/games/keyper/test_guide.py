@@ -86,7 +86,7 @@ def test_every_kind_of_work_says_what_to_type() -> None:
 
     state = house(table(), "Ann", tiles=(Tile(name="Mill"),), taken=(Tile(name="Cider press"),))
     assert hint("grey") == "such as `2 rocks`, or `convert 1 clay 1 brick`; or `skip`"
-    assert hint("tile") == "such as `village Statue`; or `skip`"
+    assert hint("tile") == "such as `village Mill`; or `skip`"
     assert hint("build") == 'name and area, such as `"Cider press" village`; or `skip`'
     assert hint("upgrade") == "Mill; or `skip`"
     boat = table(boards={"1": Country(boat="2")}, shows={"2": ("wheat", "sheep")})
