@@ -7,7 +7,8 @@ from typing import Any
 from pydantic import Field
 
 from keyhelper.engine.game import Answer, Frozen
-from keyhelper.engine.trouble import Unanswered, Unproven
+from keyhelper.engine.names import listed
+from keyhelper.engine.trouble import Trouble, Unanswered, Unproven
 from keyhelper.games.keythedral.cubes import (
     BASICS,
     CRAFTS,
@@ -19,7 +20,7 @@ from keyhelper.games.keythedral.cubes import (
     spoken,
     total,
 )
-from keyhelper.games.keythedral.model import Keythedral, Tile
+from keyhelper.games.keythedral.model import Keythedral, Tile, mat_rows
 from keyhelper.games.keythedral.planner import Exchange, Plan, as_moves, plan
 from keyhelper.games.keythedral.references import TileName
 
@@ -75,6 +76,12 @@ def _tile(state: Keythedral | None, asked: AffordArguments) -> Tile:
     """The tile with its price: from the saved game, unless a cost is given."""
     on_mat = state.tile_named(asked.tile) if state is not None else None
     value = int("".join(letter for letter in asked.tile if letter.isdigit()))
+    editions = ("pro-ludo", "rnd") if state is None else (state.edition,)
+    values = sorted({row for edition in editions for row in mat_rows(edition, "full")})
+    if value not in values:
+        raise Trouble(
+            f"No building tile is worth {value}, only {listed([str(row) for row in values])}"
+        )
     tile = on_mat or Tile(name=asked.tile, value=value)
     if asked.cost is not None:
         tile = tile.model_copy(update={"cost": asked.cost})
@@ -118,7 +125,7 @@ def _yes(found: Plan, who: str) -> list[str]:
         lines.append(f"  take the tile for {say(found.pay)}")
     left = total(found.leaves)
     kept = f" ({say(found.leaves)})" if left else ""
-    close = f"Leaves {number(left, 'cube')}{kept}"
+    close = f"  Leaves {number(left, 'cube')}{kept}"
     return [*lines, f"{close}. {OTHERS}" if found.exchanges else close]
 
 
@@ -128,7 +135,7 @@ def _whose(who: str) -> str:
 
 def _no(found: Plan, who: str, tile: Tile) -> list[str]:
     has = "have" if who == "You" else "has"
-    lines = [f"No: {who} {has} no way to pay {say(tile.price or {})}"]
+    lines = [f"No: {'you' if who == 'You' else who} {has} no way to pay {say(tile.price or {})}"]
     for kind, count in found.unavailable.items():
         source = "mat, spent cubes included," if kind in CRAFTS else "store"
         lines.append(f"  The {source} cannot give {count} {spoken(kind)} of those lacking")

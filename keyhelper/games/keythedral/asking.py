@@ -28,6 +28,7 @@ from keyhelper.games.keythedral.moves import (
     Buy,
     CleanUp,
     Collect,
+    Count,
     NameStart,
     Pass,
     PayBid,
@@ -335,7 +336,12 @@ def _auction_asks(state: Keythedral) -> tuple[Ask, ...]:
 def _count_asks(state: Keythedral) -> tuple[Ask, ...]:
     """Cubes that were not followed are told at the end."""
     return tuple(
-        Ask(f"{player} has behind the screen", ("count",), given={"player": player})
-        for player in state.players
-        if state.hand(player).cubes is None and not state.is_tracked and state.edition != "rnd"
+        Ask(
+            f"{player} has behind the screen",
+            ("count",),
+            given={"player": player},
+            enter=Count(player=player, cubes={}),
+            hint="such as 2 timber 1 gold; Enter: nothing",
+        )
+        for player in state.uncounted()
     )

@@ -69,9 +69,8 @@ def candidates(state: Keythedral) -> Iterator[Move]:
     elif state.phase == "auction":
         yield from _bids(state)
     elif state.phase == "over":
-        for player in state.players:
-            if state.hand(player).cubes is None and not state.is_tracked:
-                yield Count(player=player, cubes={"timber": 1})
+        for player in state.uncounted():
+            yield Count(player=player, cubes={})
 
 
 def _costs(state: Keythedral) -> Iterator[Move]:

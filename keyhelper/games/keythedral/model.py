@@ -287,6 +287,12 @@ class Keythedral(State):
         """The lowest value that still lies on the mat."""
         return min((tile.value for tile in self.tiles or ()), default=None)
 
+    def uncounted(self) -> tuple[str, ...]:
+        """Who still has to say at the end what lies behind the screen."""
+        if self.phase != "over" or self.is_tracked or self.edition == "rnd":
+            return ()
+        return tuple(player for player in self.players if self.hand(player).cubes is None)
+
     def with_tile(self, tile: Tile) -> Keythedral:
         """The mat with that tile in place of the one of its name."""
         tiles = tuple(tile if old.name == tile.name else old for old in self.tiles or ())

@@ -160,7 +160,8 @@ ACTS: tuple[Act[Keythedral, Any], ...] = (
 
 def ending(state: Keythedral) -> str | None:
     """Why the game is over: the last tile of the last row was taken."""
-    if state.phase != "over":
+    # Cubes that were not followed are counted first: without them nobody has won.
+    if state.phase != "over" or state.uncounted():
         return None
     return state.news[0] if state.news else "The last building tile was taken"
 
@@ -190,7 +191,9 @@ def _exactly(state: Keythedral, reference: str) -> str:
 
 
 def view(state: Keythedral, viewer: str | None) -> Keythedral:
-    """The table as `viewer` sees it: what lies behind the other screens stays there."""
+    """The table as `viewer` sees it: what lies behind the other screens stays there to the end."""
+    if state.phase == "over":
+        return state
     hands = {
         player: hand if player == viewer else hand.model_copy(update={"cubes": None})
         for player, hand in state.hands.items()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from keyhelper.engine.trouble import Unanswered, Unproven
+from keyhelper.engine.trouble import Trouble, Unanswered, Unproven
 from keyhelper.games.keythedral.afford import AffordArguments, afford
 from keyhelper.games.keythedral.cubes import BASICS, CRAFTS, KINDS, prices, total
 from keyhelper.games.keythedral.planner import as_moves, plan
@@ -146,11 +146,11 @@ def test_the_answer_says_how() -> None:
     assert answer.lines[0] == (
         "Yes, in 2 actions: buy ironwork for 2 of your 4 spare cubes, then the tile"
     )
-    assert answer.lines[-1].startswith("Leaves 2 cubes")
+    assert answer.lines[-1].startswith("  Leaves 2 cubes")
     assert "somebody may take the tile first" in answer.lines[-1]
     assert answer.data["moves"][0] == {"kind": "craft", "cube": "ironwork", "pay": {"timber": 2}}
     now = afford(None, ask("8", "2 food", "2 food 1 gold"))
-    assert now.lines == ("Yes, now: pay 2 food", "Leaves 1 cube (1 gold)")
+    assert now.lines == ("Yes, now: pay 2 food", "  Leaves 1 cube (1 gold)")
 
 
 def test_the_answer_says_what_is_missing() -> None:
@@ -190,3 +190,10 @@ def test_afford_is_a_question_of_the_game() -> None:
     assert [query.name for query in GAME.queries] == ["afford"]
     assert set(CRAFTS) == set(prices())
     assert judge(table(cubes={"Ann": "2 wine"}), "craft", cube="ironwork", pay="2 wine").is_legal
+
+
+def test_a_tile_that_does_not_exist_is_no_question() -> None:
+    """box.mat"""
+    with pytest.raises(Trouble, match="No building tile is worth 9"):
+        afford(None, ask("9", "food", "food"))
+    assert afford(None, ask("5", "food", "food")).exit_code == 0  # the edition of 2002

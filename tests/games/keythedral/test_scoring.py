@@ -11,7 +11,7 @@ from keyhelper.engine.intake import read_model
 from keyhelper.engine.scoring import Standings, standings
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.keythedral.wiring import GAME
-from tests.games.keythedral.tables import after, judge, table
+from tests.games.keythedral.tables import after, judge, move, table
 
 FULL = {"4": 5, "6": 5, "8": 5, "10": 4, "12": 3}
 
@@ -179,3 +179,19 @@ def test_cubes_that_were_not_followed_are_counted_at_the_end() -> None:
     assert next(iter(GAME.score(told))).total == 4
     tracked = table("over", cubes={"Ann": "1 gold"})
     assert judge(tracked, "count", cubes="2 gold").rules == ["collect.screen"]
+
+
+def test_cubes_that_were_not_followed_are_counted_before_the_game_is_over() -> None:
+    """score.cubes collect.screen"""
+    state = table(tiles={"12a": "gold"}, count=2, is_tracked=False)
+    for player in state.players:
+        state = state.with_hand(player, cubes=None)
+    state = GAME.play(state, move("buy", "Ann", tile="12a"))
+    assert GAME.ending(state) is None
+    assert [ask.given["player"] for ask in GAME.turn(state).asks] == ["Ann", "Ben"]
+    told = GAME.play(state, move("count", "Ann", cubes="2 timber 1 gold"))
+    enter = GAME.turn(told).asks[0].enter
+    assert enter is not None
+    over = GAME.play(told, enter)
+    assert GAME.ending(over)
+    assert [sheet.total for sheet in GAME.score(over)] == [18, 0]
