@@ -14,6 +14,7 @@ from keyhelper.games.keyper.model import (
     Keyper,
     Spot,
     Tile,
+    free_name,
     replaced,
     visible,
 )
@@ -52,7 +53,7 @@ def do_build(state: Keyper, move: Build) -> Keyper:
     taken = taken_tile(house, move.tile)
     deck = deck_of(house, move)
     tile = Tile(
-        name=taken.name if taken else move.tile.strip(),
+        name=taken.name if taken else free_name(house, move.tile.strip()),
         deck="country" if deck == "country" else "home",
         area=move.area,
     )

@@ -288,6 +288,16 @@ def visible(house: House, name: str) -> Tile | None:
     return next((tile for tile in built if tile.name == found), None)
 
 
+def free_name(house: House, name: str) -> str:
+    """The name, or `Mill 2` where the player has a Mill already: tiles are found by name."""
+    known = [tile.name for tile in (*(house.tiles or ()), *house.taken)]
+    free, number = name, 1
+    while names.find(free, known) is not None:
+        number += 1
+        free = f"{name} {number}"
+    return free
+
+
 def replaced(house: House, old: Tile, new: Tile) -> House:
     """The house with one built tile changed."""
     tiles = list(house.tiles or ())

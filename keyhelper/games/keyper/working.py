@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from keyhelper.engine import names
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.keyper.goods import GOODS, PLAIN_FIELDS, RIVER, plus
-from keyhelper.games.keyper.model import OWN, Keyper, Owed, Tile
+from keyhelper.games.keyper.model import OWN, Keyper, Owed, Tile, free_name
 from keyhelper.games.keyper.moves import Convert, Gain, Sell, Skip, Take, place
 from keyhelper.games.keyper.turns import settle
 
@@ -179,7 +179,8 @@ def do_take(state: Keyper, move: Take) -> Keyper:
             table = table.model_copy(update={"fairs_aside": state.fairs_aside - 1})
             return spend(table, player, 1)
     else:
-        tile = Tile(name=move.tile.strip() or "unnamed", area=move.area)
+        name = free_name(house, move.tile.strip() or "unnamed")
+        tile = Tile(name=name, area=move.area)
         table = state.with_house(player, house.model_copy(update={"taken": (*house.taken, tile)}))
     return spend(_drawn_anew(table, move.tile), player, 1)
 

@@ -9,7 +9,7 @@ from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Ruling
 from keyhelper.games.keyper.costs import against_payment, likely_payment, read_cost
 from keyhelper.games.keyper.model import Keyper, Tile
-from keyhelper.games.keyper.moves import Build, Upgrade
+from keyhelper.games.keyper.moves import Build, Take, Upgrade
 from keyhelper.games.keyper.wiring import GAME
 from tests.games.keyper.tables import count_of, done, house, judged, owing, spot, table
 
@@ -47,6 +47,15 @@ def test_a_country_tile_has_been_taken_first() -> None:
     verdict = judged(state, build("statue", "farm"))
     assert verdict.rules == ["build.area"]
     assert verdict.reasons[0].text == "Statue is a village tile and is not built in the farm"
+
+
+def test_a_second_tile_of_a_name_is_told_apart() -> None:
+    """build.tile upgrade.once"""
+    state = done(site(), build("Mill"), build("mill"))
+    assert [tile.name for tile in state.house("Ann").tiles or ()] == ["Mill", "mill 2"]
+    yard = owing(state, 2, "tile", "yard")
+    taken = done(yard, Take(player="Ann", area="farm", tile="Mill"))
+    assert [tile.name for tile in taken.house("Ann").taken] == ["Mill 3"]
 
 
 @pytest.mark.parametrize("border", ["build", "discount", "none"])
