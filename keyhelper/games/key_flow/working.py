@@ -120,6 +120,7 @@ def may_upgrade(state: KeyFlow, move: Upgrade) -> Iterator[Reason]:
             text=f"{building.name} has {plenty(most + 1, 'panel')} and "
             f"{plenty(building.upgrades, 'upgrade')}; "
             "there is no further panel",
+            hint="has it more? `panels` reads them all out, with a stroke between",
         )
     elif most is None and state.phase == "any":
         yield unproven(
@@ -248,8 +249,8 @@ def may_flip(state: KeyFlow, move: Flip) -> Iterator[Reason]:
     elif building.flipped >= building.upgrades:
         yield Reason(
             rule="flip.free",
-            text=f"{building.name} has {plenty(building.upgrades, 'upgrade tile')}, "
-            f"{building.flipped} of them on their point side; none is left to flip",
+            text=f"{building.name} has 0 upgrade tiles left to flip; "
+            f"{building.flipped} of {building.upgrades} show their point side",
         )
     if move.to is not None and state.find(player, move.to) is None:
         yield _not_there(state, player, move.to, "boat.flipper")
