@@ -42,22 +42,22 @@ class Prompter:
         if not self.may_ask:
             hint = f"give {option}" if option else "leave out `--no-input` to be asked"
             raise Unanswered(f"An answer is missing: {question.strip()}", hint=hint)
-        text = names.safe(f"{question} > ")
+        harmless = names.safe(question)
         while True:
-            answer = self._line(text).strip()
+            answer = self._line(harmless).strip()
             if len(answer) <= _LONGEST_ANSWER:
                 return answer
             self.screen.aside(f"  That line has {len(answer):,} letters; it was left out")
 
-    def _line(self, text: str) -> str:
+    def _line(self, question: str) -> str:
         try:
             if not self.is_terminal:
-                return self._from_pipe(text)
+                return self._from_pipe(f"{question} > ")
             self._start_readline()
-            *above, last = wrap(text, self.screen.width - 1)
+            *above, last = wrap(question, self.screen.width - len(" > _"))
             self.screen.lines(above)
             # Where a terminal's settings name the wrong script, half letters would come through.
-            return input(f"{last} ").encode("utf-8", "replace").decode()
+            return input(f"{last} > ").encode("utf-8", "replace").decode()
         except (EOFError, KeyboardInterrupt):
             self.screen.aside()
             raise Closed from None
