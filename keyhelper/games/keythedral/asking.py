@@ -206,7 +206,8 @@ def _asks(state: Keythedral) -> tuple[Ask, ...]:
     if state.lifted is not None:
         chooser, cottage = state.lifted.chooser, state.lifted.cottage
         prompt = f"{chooser} places {cottage.name} again, in which gap"
-        return (Ask(prompt, ("reposition",), given={"player": chooser}),)
+        given = {"player": chooser}
+        return (Ask(prompt, ("reposition",), given=given, hint="such as 1.5,0.5"),)
     if state.phase == "placement":
         return _placement_asks(state)
     if state.phase == "workers":

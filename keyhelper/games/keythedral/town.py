@@ -296,6 +296,6 @@ def _lift(state: Keythedral, cottage: Cottage, builder: str) -> Keythedral:
             "cottages": tuple(c for c in state.cottages or () if c != cottage),
             "fences": fences,
             "lifted": Lifted(cottage=cottage, chooser=chooser),
-            "news": (f"{cottage.name} is closed in: lift it; {chooser} places it again",),
+            "news": (f"{cottage.name} is closed in: lift it",),
         }
     )
