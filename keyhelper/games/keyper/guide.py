@@ -251,8 +251,18 @@ def _rest_ask(state: Keyper, player: str) -> Ask:
         f"{player} has {number} keyples ({teamed(hand)}): which {surplus} rest on the keyp tile?",
         ("rest",),
         {"player": player},
-        hint=f"such as `{surplus} white`; {state.team_limit} play",
+        hint=f"such as `{_most_of(hand, surplus)}`; {state.team_limit} play",
     )
+
+
+def _most_of(hand: dict[str, int], number: int) -> str:
+    """That many keyples, of the colours that the player has most of."""
+    chosen: list[str] = []
+    for colour in sorted(hand, key=lambda colour: -hand[colour]):
+        part = min(hand[colour], number)
+        number -= part
+        chosen += [f"{part} {colour}"] if part else []
+    return " ".join(chosen)
 
 
 def _ninth_ask(state: Keyper, player: str) -> Ask:

@@ -8,6 +8,7 @@ from keyhelper.games.keyper.candidates import candidates
 from keyhelper.games.keyper.guide import ending, turn
 from keyhelper.games.keyper.model import Keyper, KeyperOptions
 from keyhelper.games.keyper.panels import panels
+from keyhelper.games.keyper.scoring import score
 from keyhelper.games.keyper.setup import setup, steps, table
 from keyhelper.games.keyper.supply import components
 from keyhelper.games.keyper.typed import fill, learns, suggest, words
@@ -61,6 +62,7 @@ GAME = Game(
     turn=turn,
     candidates=candidates,
     ending=ending,
+    score=score,
     counting=counting,
     components=components,
     panels=panels,

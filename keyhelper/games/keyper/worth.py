@@ -48,12 +48,12 @@ def worth(state: Keyper | None, asked: Worth) -> Answer:
         "companions": list(allowed),
     }
     start = f"{colour.capitalize()} on {_said(place)}{_fit(colour, border)}"
-    if beside not in allowed:
+    if beside not in allowed and colour not in yields.companions(beside, border):
         said = f"{start}: {beside} cannot stand beside it, {names.either(allowed)} can"
         return Answer((said,), facts | {"beside": beside, "actions": None}, exit_code=1)
     actions = _actions(colour, beside, border, place, readings)
     return Answer(
-        (f"{start}: {_line(actions, colour, beside)}",),
+        (f"{start}: {_line(actions, colour, beside, place)}",),
         facts | {"beside": beside, "actions": actions},
     )
 
@@ -61,31 +61,51 @@ def worth(state: Keyper | None, asked: Worth) -> Answer:
 def _actions(
     colour: str, beside: str, border: str, place: str, readings: dict[str, str]
 ) -> dict[str, Any]:
+    """Who comes first matters: white lets only its own stand-in follow, any colour lets white."""
     actions: dict[str, Any] = {"alone": yields.alone(colour, border).active}
+    follows = colour in yields.companions(beside, border)
     if place != OWN:
+        is_followed = beside in yields.companions(colour, border)
         joined = yields.joined(colour, beside, border, readings, place)
-        actions["joined"] = {"active": joined.active, "joiner": joined.joiner}
+        joins = yields.joined(beside, colour, border, readings, place)
+        actions["joined"] = _both(joined) if is_followed else None
+        actions["joins"] = _both(joins) if follows else None
     second = yields.second(beside, colour, border, readings, first_lies=False)
     return actions | {
-        "second": second.active,
+        "second": second.active if follows else None,
         "lay_down": yields.lay_down((colour,), (), border, readings).active,
         "lay_down_beside": yields.lay_down((colour,), (beside,), border, readings).active,
         "lay_down_both": yields.lay_down((colour, beside), (), border, readings).active,
     }
 
 
-def _line(actions: dict[str, Any], colour: str, beside: str) -> str:
+def _both(got: yields.Yield) -> dict[str, int]:
+    return {"active": got.active, "joiner": got.joiner}
+
+
+def _line(actions: dict[str, Any], colour: str, beside: str, place: str) -> str:
     other = f" by {beside}" if beside != colour else ""
     parts = [f"{actions['alone']} alone"]
-    if "joined" in actions:
+    if actions.get("joined"):
         mine, theirs = actions["joined"]["active"], actions["joined"]["joiner"]
-        parts.append(f"{mine} each" if mine == theirs else f"{mine} and {theirs}")
-        parts[-1] += f" when joined{other}"
-    parts.append(f"{actions['second']} onto one that stands there")
+        parts.append(f"{_each(mine, theirs)} when joined{other}")
+    elif actions.get("joins"):
+        mine, theirs = actions["joins"]["joiner"], actions["joins"]["active"]
+        parts.append(f"{_each(mine, theirs)} when it joins {beside}")
+    if actions["second"] is None:
+        parts.append(f"not onto {beside}")
+    else:
+        parts.append(f"{actions['second']} onto one that stands there")
+    # On an own building the second keyple lays the first one down, so two never stand.
+    both = "" if place == OWN else f", {actions['lay_down_both']} for both"
     return (
         f"{', '.join(parts)}; laid down {actions['lay_down']}, {actions['lay_down_beside']} "
-        f"beside one that lies, {actions['lay_down_both']} for both"
+        f"beside one that lies{both}"
     )
+
+
+def _each(mine: int, theirs: int) -> str:
+    return f"{mine} each" if mine == theirs else f"{mine} and {theirs}"
 
 
 def _said(place: str) -> str:

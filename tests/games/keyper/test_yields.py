@@ -144,8 +144,12 @@ def test_worth_says_it_in_one_line() -> None:
         "there; laid down 2, 3 beside one that lies, 3 for both"
     )
     assert said("orange", "brown", "white") == (
-        "Orange on a brown border (does not fit): 1 alone, 2 each when joined by white, 2 onto "
-        "one that stands there; laid down 1, 2 beside one that lies, 2 for both"
+        "Orange on a brown border (does not fit): 1 alone, 2 each when joined by white, not onto "
+        "white; laid down 1, 2 beside one that lies, 2 for both"
+    )
+    assert said("white", "brown", "orange") == (
+        "White on a brown border (fits): 2 alone, 2 each when it joins orange, 2 onto one that "
+        "stands there; laid down 2, 2 beside one that lies, 2 for both"
     )
     assert said("white", "build").startswith("White on a build field: 1 alone, 2 each when joined")
 
@@ -155,7 +159,7 @@ def test_worth_knows_boats_and_own_buildings() -> None:
     assert said("boat", "river").startswith("Light-blue on a boat (fits): 2 alone, 3 each")
     assert said("orange", "own") == (
         "Orange on an own building: 1 alone, 2 onto one that stands there; "
-        "laid down 1, 2 beside one that lies, 2 for both"
+        "laid down 1, 2 beside one that lies"
     )
 
 
@@ -167,8 +171,23 @@ def test_worth_follows_the_readings_of_the_saved_game() -> None:
     assert "2 and 1 when joined" in answer.lines[0]
 
 
+def test_worth_knows_who_comes_first() -> None:
+    """white.coloured white.uncoloured join.colour keyple.second join.misfit"""
+    first = worth(None, Worth(colour="orange", border="build", beside="white")).data["actions"]
+    assert first["joined"] == {"active": 2, "joiner": 2}
+    assert (first["joins"], first["second"]) == (None, None)
+    later = worth(None, Worth(colour="white", border="build", beside="orange")).data["actions"]
+    assert (later["joined"], later["second"]) == (None, 2)
+    assert later["joins"] == {"active": 2, "joiner": 2}
+    own = worth(fresh(3, join__misfit="own"), Worth(colour="white", border="grey", beside="black"))
+    assert own.data["actions"]["joins"] == {"active": 2, "joiner": 3}
+    assert "3 and 2 when it joins black" in own.lines[0]
+
+
 def test_worth_says_who_cannot_stand_there() -> None:
-    answer = worth(None, Worth(colour="white", border="build", beside="black"))
-    assert answer.lines == ("White on a build field: black cannot stand beside it, white can",)
+    answer = worth(None, Worth(colour="grey", border="build", beside="black"))
+    assert answer.lines == (
+        "Grey on a build field: black cannot stand beside it, grey or white can",
+    )
     assert answer.exit_code == 1
     assert answer.data["actions"] is None
