@@ -40,7 +40,8 @@ def rule_lines(rules: Sequence[Rule], readings: dict[str, str], screen: Screen) 
     """Each rule with its heading, its readings, and who checks it."""
     lines: list[str] = []
     for rule in rules:
-        lines.append(f"{rule.id} · section {rule.section}, {rule.heading}")
+        heading = f"{rule.id} · section {rule.section}, {rule.heading}"
+        lines += render.wrap(heading, screen.width, "    ")
         lines += render.wrap(f"  {rule.gist}", screen.width)
         if rule.checked == ("table",):
             lines += render.wrap(f"  Not checked by keyhelper: {rule.why}", screen.width, "    ")
