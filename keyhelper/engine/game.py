@@ -225,7 +225,8 @@ class Game(Generic[S]):
     turn: Callable[[S], Turn]
     candidates: Callable[[S], Iterable[Move]]  # plausible moves: menus, walks, near misses
     ending: Callable[[S], str | None]  # why the game is over, as a sentence, or None
-    counting: Callable[[], Counting[S]]  # what counts a position; loaded when it is used
+    score: Callable[[S], tuple[ScoreSheet, ...]]
+    counting: Callable[[], Counting[S]]  # what counts a position; loaded when one is given
     components: Callable[[S], Counter[str]]  # no move may change it
     panels: Callable[[S, str | None], tuple[Panel, ...]]
     words: Callable[[S, str, str], Sequence[str]]  # names a field of a kind of move takes now
@@ -250,10 +251,6 @@ class Game(Generic[S]):
     @property
     def from_position(self) -> Callable[[Any], S]:
         return self.counting().from_position
-
-    @property
-    def score(self) -> Callable[[S], tuple[ScoreSheet, ...]]:
-        return self.counting().score
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -240,6 +240,7 @@ ORCHARD: Game[Orchard] = Game(
         Plant(player=state.players[0], tree="Pear", plot=plot) for plot in PLOTS
     ),
     ending=lambda state: "Every plot has a tree" if len(state.trees) == len(PLOTS) else None,
+    score=score,
     counting=lambda: COUNTING,
     components=lambda state: Counter(plots=len(PLOTS)),
     panels=panels,

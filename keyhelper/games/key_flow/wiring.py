@@ -14,6 +14,7 @@ from keyhelper.games.key_flow import (
     working,
 )
 from keyhelper.games.key_flow.candidates import candidates
+from keyhelper.games.key_flow.holdings import score
 from keyhelper.games.key_flow.model import KeyFlow, KeyFlowOptions
 from keyhelper.games.key_flow.panels import panels
 from keyhelper.games.key_flow.seasons import components
@@ -73,6 +74,7 @@ GAME = Game(
     turn=turn,
     candidates=candidates,
     ending=ending,
+    score=score,
     counting=counting,
     components=components,
     panels=panels,

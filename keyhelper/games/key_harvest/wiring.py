@@ -16,6 +16,7 @@ from keyhelper.games.key_harvest.play import (
     suggest,
     words,
 )
+from keyhelper.games.key_harvest.scoring import score
 from keyhelper.games.key_harvest.setup import KeyHarvestOptions, setup, steps, table
 
 
@@ -86,6 +87,7 @@ GAME: Game[Countryside] = Game(
     turn=turn,
     candidates=candidates,
     ending=ending,
+    score=score,
     counting=counting,
     components=components,
     panels=panels.panels,

@@ -12,6 +12,7 @@ from keyhelper.games.tiny_towns import (
     placing,
     rules,
 )
+from keyhelper.games.tiny_towns.final import score
 from keyhelper.games.tiny_towns.model import TinyTowns, TinyTownsOptions
 from keyhelper.games.tiny_towns.panels import panels, words
 from keyhelper.games.tiny_towns.pictures import pictures
@@ -67,6 +68,7 @@ GAME = Game(
     turn=turn,
     candidates=candidates,
     ending=completion.ending,
+    score=score,
     counting=counting,
     components=components,
     panels=panels,
