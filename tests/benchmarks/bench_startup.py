@@ -2,12 +2,15 @@
 
 Run with `python -m tests.benchmarks.bench_startup [GAME ...]`; `ROUNDS=25` repeats more often.
 Every command and the program it is measured against take turns within one run, after a warm-up
-that writes byte code; medians and quartiles of the ratio are printed, then the slowest imports.
+that writes byte code. Each turn gives a ratio; its median counts, because a busy machine slows
+both alike, and its quartiles show the noise. Processor time is told apart. The slowest imports
+follow.
 """
 
 from __future__ import annotations
 
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -66,17 +69,22 @@ class Race(NamedTuple):
     completes: str = ""  # the command line that is being completed
 
 
+class Spent(NamedTuple):
+    """Seconds that one run took: on the clock, and of the processor."""
+
+    clock: float
+    processor: float
+
+
 class Measured(NamedTuple):
-    """Medians in seconds, and the quartiles of the ratio over the rounds."""
+    """Medians on the clock, and the median and quartiles of the ratio over the rounds."""
 
     ours: float
     least: float
     low: float
+    ratio: float
     high: float
-
-    @property
-    def ratio(self) -> float:
-        return self.ours / self.least
+    processor: float  # the median ratio of processor time
 
 
 def main(wanted: Sequence[str]) -> int:
@@ -86,7 +94,7 @@ def main(wanted: Sequence[str]) -> int:
         desk = lay_out(Path(folder))
         scripts = _write_scripts(Path(folder))
         races = _races(slugs, desk, scripts)
-        print(f"{'command':44} {'ms':>6} {'least':>6} {'ratio':>6}   quartiles     at most")
+        print(f"{'command':44} {'ms':>6} {'least':>6} {'ratio':>6}   quartiles     cpu   at most")
         broken = [race.name for race in races if not _tell(race, _measure(race, desk.home))]
         for slug in slugs[:1]:
             _show_imports([scripts["keyhelper"], slug, "show", "--no-input"], desk.home)
@@ -130,15 +138,18 @@ def _write_scripts(folder: Path) -> dict[str, str]:
 
 
 def _measure(race: Race, home: Path) -> Measured:
-    ours, least = [], []
+    turns: list[tuple[Spent, Spent]] = []
     for number in range(ROUNDS + 2):
-        mine = _seconds(race.ours, home, race.completes)
-        theirs = _seconds(race.least, home)
+        turn = _run(race.ours, home, race.completes), _run(race.least, home)
         if number >= 2:  # the first two warm up
-            ours.append(mine)
-            least.append(theirs)
-    low, _, high = statistics.quantiles([m / t for m, t in zip(ours, least, strict=True)], n=4)
-    return Measured(statistics.median(ours), statistics.median(least), low, high)
+            turns.append(turn)
+    ratios = [ours.clock / least.clock for ours, least in turns]
+    return Measured(
+        statistics.median(ours.clock for ours, _ in turns),
+        statistics.median(least.clock for _, least in turns),
+        *statistics.quantiles(ratios, n=4, method="inclusive"),
+        statistics.median(ours.processor / least.processor for ours, least in turns),
+    )
 
 
 def _tell(race: Race, found: Measured) -> bool:
@@ -146,26 +157,30 @@ def _tell(race: Race, found: Measured) -> bool:
     name = race.name if len(race.name) <= 44 else race.name[:41] + "..."
     print(
         f"{name:44} {found.ours * 1000:6.1f} {found.least * 1000:6.1f} {found.ratio:6.2f}   "
-        f"{found.low:4.2f} to {found.high:4.2f}  {race.most:4}  {'' if is_kept else 'TOO SLOW'}",
+        f"{found.low:4.2f} to {found.high:4.2f}  {found.processor:4.2f}  {race.most:4}  "
+        f"{'' if is_kept else 'TOO SLOW'}",
         flush=True,
     )
     return is_kept
 
 
-def _seconds(command: Sequence[str], home: Path, completes: str = "") -> float:
+def _run(command: Sequence[str], home: Path, completes: str = "") -> Spent:
     environment = _environment(home)
     if completes:
         count = str(len(completes.split()) - 1)
         environment |= {"_KEYHELPER_COMPLETE": "bash_complete", "COMP_WORDS": completes}
         environment |= {"COMP_CWORD": count}
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.perf_counter()
     done = subprocess.run(
         [sys.executable, *command], env=environment, capture_output=True, check=False,
         stdin=subprocess.DEVNULL,
     )  # fmt: skip
-    seconds = time.perf_counter() - start
+    clock = time.perf_counter() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert done.returncode in (0, 3), (command, done.stderr.decode())
-    return seconds
+    spent = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    return Spent(clock, spent)
 
 
 def _environment(home: Path) -> dict[str, str]:
