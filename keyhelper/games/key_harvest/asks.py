@@ -25,7 +25,7 @@ EFFECT_KINDS = ("gain",)
 # These need their own word: `done` and `event` take any text, and a slip of the finger must
 # not end an event.
 WORDED_KINDS = ("done", "lose", "give", "tile", "flip", "lift", "event", "draw", "crops")
-MOST_SPACES = 6  # named in a question
+MOST_SPACES = 4  # named in a question
 FREE_KINDS = ("harvest", "worker", "remove", "transfer", "store")
 
 

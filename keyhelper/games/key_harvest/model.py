@@ -252,9 +252,9 @@ def in_order(layout: str, fields: Mapping[str, bool]) -> dict[str, bool]:
 
 
 def sorted_tiles(layout: str, tiles: Iterable[str]) -> tuple[str, ...]:
-    """References in reading order."""
-    wanted = set(tiles)
-    return tuple(ref for ref in board.references(layout) if ref in wanted)
+    """References in reading order; those of another layout, laid against the rules, come last."""
+    rank = {ref: index for index, ref in enumerate(board.references(layout))}
+    return tuple(sorted(set(tiles), key=lambda ref: (rank.get(ref, board.SPACES), ref)))
 
 
 def fields_of(state: Countryside, player: str) -> dict[str, bool]:

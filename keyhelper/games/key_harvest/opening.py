@@ -47,7 +47,10 @@ def may_layout(state: Countryside, move: SetLayout) -> Iterator[Reason]:
 
 
 def _laid(state: Countryside) -> list[str]:
-    return [tile for country in state.countries.values() for tile in country.fields or {}]
+    found = list(state.fallow)
+    for country in state.countries.values():
+        found += [*(country.fields or {}), *(stored.tile for stored in country.store)]
+    return found
 
 
 def do_layout(state: Countryside, move: SetLayout) -> Countryside:

@@ -13,6 +13,7 @@ from keyhelper.games.key_harvest.model import (
     Pending,
     Stored,
     country_of,
+    filled_up,
     gain,
     lay_field,
     left_of,
@@ -166,7 +167,8 @@ def do_store(state: Countryside, move: StoreTile) -> Countryside:
     if state.is_partial:
         return state
     refill = Pending(kind="refill", player=player)
-    return state.model_copy(update={"pending": (*state.pending, refill)})
+    # Overruled, a tile from elsewhere leaves no space in the registry.
+    return filled_up(state.model_copy(update={"pending": (*state.pending, refill)}))
 
 
 def store_effects(state: Countryside, move: StoreTile) -> dict[str, Any]:

@@ -391,3 +391,12 @@ def test_an_event_is_finished_before_crops_are_asked_for() -> None:
 
     assert GAME.turn(state).asks[0].prompt == "Ann carries out event 1"
     assert GAME.turn(settle(state)).asks[0].kinds == ("crops",)
+
+
+def test_an_overruled_store_from_elsewhere_waits_for_no_draw() -> None:
+    """store.registry"""
+    state = land(counters={"Ann": "1 hops"})
+    move = claim(state, "store", tile="C4", bid="1 hops")
+
+    assert GAME.verify(state, move).rules == ["store.registry"]
+    assert GAME.play(state, move).pending == ()
