@@ -11,6 +11,7 @@ from keyhelper.games.keythedral.drawing import drawings
 from keyhelper.games.keythedral.model import Keythedral, KeythedralOptions
 from keyhelper.games.keythedral.pictures import panels
 from keyhelper.games.keythedral.rules import ACTS, components, ending, fill, view
+from keyhelper.games.keythedral.scoring import score
 from keyhelper.games.keythedral.setup import setup, steps, table
 
 
@@ -32,6 +33,7 @@ GAME: Game[Keythedral] = Game(
     turn=turn,
     candidates=candidates,
     ending=ending,
+    score=score,
     counting=counting,
     components=components,
     panels=panels,
