@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from keyhelper.engine.game import Move
 from keyhelper.engine.names import an
@@ -196,11 +196,18 @@ class Sell(Move):
         return f"{self.player} sells {counted(self.goods)}"
 
 
+def _kind_of_tile(given: Any) -> Any:
+    """`fair` alone would be read as holding one, so people say `winter` for a winter fair."""
+    return "fair" if given in ("winter", "winter fair") else given
+
+
 class Take(Move):
     """Take a tile from the display."""
 
     kind: Literal["take"] = "take"
-    area: Literal["farm", "village", "fair"] = Field(description="Kind of tile")
+    area: Annotated[Literal["farm", "village", "fair"], BeforeValidator(_kind_of_tile)] = Field(
+        description="Kind of tile"
+    )
     tile: str = Field(default="", max_length=60, description="Name of the tile")
 
     def says(self) -> str:

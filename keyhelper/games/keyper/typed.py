@@ -46,7 +46,7 @@ _FIELD_WORDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("", "keyples"): _KEYPLE_WORDS,
     ("", "boat"): BOATS,
     ("", "boats"): BOATS,
-    ("take", "area"): ("farm", "village", "fair"),
+    ("take", "area"): ("farm", "village", "fair", "winter", "winter fair"),
     ("build", "area"): ("farm", "village"),
     ("build", "deck"): ("home", "country"),
 }

@@ -63,6 +63,9 @@ def _work_ask(state: Keyper, owed: Owed) -> Ask:
         nothing = moves.Skip(player=owed.player)
         hint = f"no {kind} left in the supply; Enter: nothing"
         return Ask(prompt, _works(owed), given, nothing, hint)
+    if _works(owed)[0] == "take" and not state.display and not state.fairs_aside:
+        nothing = moves.Skip(player=owed.player)
+        return Ask(prompt, _works(owed), given, nothing, "no tile in the display; Enter: nothing")
     return Ask(prompt, _works(owed), given, hint=_say(state, owed))
 
 
@@ -100,7 +103,7 @@ def _say(state: Keyper, owed: Owed) -> str:
     house = state.house(owed.player)
     work = _works(owed)[0]
     if work == "take":
-        winter = " or `fair` for a winter fair" if state.season != "spring" else ""
+        winter = " or `winter` for a winter fair" if state.season != "spring" else ""
         return f"such as `village Mill`{winter}; or `skip`"
     if work == "build":
         return _say_build(house)

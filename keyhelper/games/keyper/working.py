@@ -7,11 +7,19 @@ from collections.abc import Iterator, Mapping
 from keyhelper.engine import names
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.keyper.goods import GOODS, PLAIN_FIELDS, RIVER, plus
-from keyhelper.games.keyper.model import OWN, Keyper, Owed, Tile, free_name
+from keyhelper.games.keyper.model import (
+    OWN,
+    WINTER_FAIRS,
+    Keyper,
+    Owed,
+    Tile,
+    free_name,
+)
 from keyhelper.games.keyper.moves import Convert, Gain, Sell, Skip, Take, place
 from keyhelper.games.keyper.turns import settle
 
 SHIPPING_POINTS = 2
+TILES_IN_BOX = {"farm": 12, "village": 36, "fair": WINTER_FAIRS}
 
 # What is done on fields that have no coloured border.
 FIELD_WORK = {
@@ -158,6 +166,10 @@ def may_take(state: Keyper, move: Take) -> Iterator[Reason]:
         yield Reason("fairs.bag", "Winter fairs come into play in summer; it is spring")
     elif not beside and not state.display and not state.is_partial:
         yield Reason("display.refill", "No tile is left in the display")
+    taken, in_box = _taken_of_kind(state, move.area), TILES_IN_BOX[move.area]
+    if taken >= in_box:
+        kind = "winter fairs" if move.area == "fair" else f"country {move.area} tiles"
+        yield Reason("box.tiles", f"All {in_box} {kind} of the box have been taken")
     if move.area == "fair":
         return
     if not move.tile.strip():
@@ -167,6 +179,18 @@ def may_take(state: Keyper, move: Take) -> Iterator[Reason]:
         if names.find(move.tile, known) is None:
             text = f"{move.tile} does not lie in the display: {names.listed(known)}"
             yield Reason("display.refill", text)
+
+
+def _taken_of_kind(state: Keyper, area: str) -> int:
+    """How many winter fairs, or country tiles of an area, the players have taken so far."""
+    houses = state.houses.values()
+    if area == "fair":
+        held = [fair for house in houses for fair in house.held or () if fair.season == "winter"]
+        return len(held) + sum(house.winter_fairs for house in houses)
+    if state.is_partial:
+        return 0  # a position does not say which built tiles are home tiles
+    tiles = [tile for house in houses for tile in (*house.taken, *(house.tiles or ()))]
+    return sum(tile.deck == "country" and tile.area == area for tile in tiles)
 
 
 def do_take(state: Keyper, move: Take) -> Keyper:

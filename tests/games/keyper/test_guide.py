@@ -16,6 +16,7 @@ from keyhelper.games.keyper.moves import (
     SendBoat,
     ShowBoat,
     Skip,
+    Take,
     Upgrade,
     Value,
 )
@@ -273,3 +274,13 @@ def test_one_of_two_is_named_on_one_line() -> None:
     assert typed(state, "1 clay only orange") == one
     assert typed(state, "1 clay or") == one
     assert typed(state, "1 clay") == LayDown(player="Ann", board="1", field="clay")
+
+
+def test_a_winter_fair_is_taken_on_one_line() -> None:
+    """fairs.bag"""
+    state = owing(table(season="summer"), 1, "tile", "yard")
+    assert "`winter` for a winter fair" in GAME.turn(state).asks[0].hint
+    for said in ("winter", "winter fair", "take fair"):
+        assert typed(state, said) == Take(player="Ann", area="fair"), said
+    named = Take(player="Ann", area="village", tile="Bracelet maker")
+    assert typed(state, "village Bracelet maker") == named

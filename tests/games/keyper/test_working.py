@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from keyhelper.engine.verdict import Ruling
-from keyhelper.games.keyper.model import Country, Keyper, Owed
+from keyhelper.games.keyper.model import Country, HeldFair, Keyper, Owed, Tile
 from keyhelper.games.keyper.moves import Convert, Gain, Sell, ShowBoat, Skip, Take
 from keyhelper.games.keyper.wiring import GAME
 from keyhelper.games.keyper.working import most_in_turns
@@ -235,3 +235,29 @@ def test_a_boat_that_the_table_does_not_read_out_is_left_unchecked() -> None:
     state = owing(table(boards=boards, shows={"2": ()}), 2, "light-blue", "river")
     assert judged(state, gain(clay=1)).is_legal
     assert ShowBoat(boat="2", goods={}).says() == "What boat 2 shows is not checked"
+
+
+def test_no_more_tiles_are_taken_than_the_box_has() -> None:
+    """box.tiles"""
+    yard = owing(table(season="autumn"), 1, "tile", "yard")
+    farms = tuple(Tile(name=f"Sty {number}", area="farm") for number in range(12))
+    state = house(yard, "Ben", taken=farms[:6], tiles=farms[6:11])
+    assert judged(state, Take(player="Ann", area="farm", tile="Sty")).is_legal
+    state = house(yard, "Ben", taken=farms[:6], tiles=farms[6:])
+    verdict = judged(state, Take(player="Ann", area="farm", tile="Sty"))
+    assert verdict.rules == ["box.tiles"]
+    assert verdict.reasons[0].text == "All 12 country farm tiles of the box have been taken"
+    held = (HeldFair(season="winter", points=4),) * 3
+    fairs = house(yard, "Ben", winter_fairs=4, held=held)
+    assert judged(fairs, Take(player="Ann", area="fair")).is_legal
+    fairs = house(yard, "Ben", winter_fairs=5, held=held)
+    assert judged(fairs, Take(player="Ann", area="fair")).rules == ["box.tiles"]
+
+
+def test_an_empty_display_is_left_with_enter() -> None:
+    """display.refill"""
+    ask = GAME.turn(owing(table(display=()), 2, "tile", "yard")).asks[0]
+    assert (ask.enter, ask.hint) == (
+        Skip(player="Ann"),
+        "no tile in the display; Enter: nothing",
+    )
