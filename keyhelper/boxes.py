@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from keyhelper import render
+from keyhelper import games, render
 from keyhelper.engine import box as owner_box
 from keyhelper.engine import catalogue, intake, names
 from keyhelper.engine.trouble import Trouble, UsageTrouble
@@ -71,6 +71,9 @@ def fill_in(call: Call, words: list[str]) -> int:
     for pair in pairs:
         field, _, text = pair.partition("=")
         value = _value(fields.get(field, {}).get("type", "text"), text, field)
+        problem = _problem(slug, kind, spelt, field, value)
+        if problem is not None:
+            raise problem
         for warning in owner_box.put(slug, kind, spelt, field, value):
             call.screen.aside(f"Careful: {warning}")
         call.screen.say(f"Kept in your box: {spelt}, {field} {intake.found(value)}")
@@ -141,9 +144,18 @@ def _where(game: str, catalogues: tuple[str, ...], name: str, pairs: list[str]) 
 def _value(wanted: str, text: str, field: str) -> Any:
     if wanted == "integer":
         return intake.read_number(text, field)
+    if wanted == "list" and not text.lstrip().startswith("["):
+        return [part.strip() for part in text.split("/") if part.strip()]
     if wanted in {"list", "object"}:
         return intake.read_json(text, field)
     return text
+
+
+def _problem(slug: str, kind: str, name: str, field: str, value: Any) -> Trouble | None:
+    """What the game itself has against a value, such as a condition it cannot read."""
+    shelf = games.box(slug)
+    check = shelf.counting().check_value if shelf is not None else None
+    return check(kind, name, field, value) if check is not None else None
 
 
 def _blanks(game: str, kind: str, entry: dict[str, Any]) -> list[str]:

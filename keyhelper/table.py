@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import gc
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
 from keyhelper import render
-from keyhelper.engine import box, catalogue, intake, names, phrases
-from keyhelper.engine.game import Ask, Game, Learned, Move, Turn
+from keyhelper.amending import amended
+from keyhelper.box_keeper import BoxKeeper
+from keyhelper.engine import catalogue, intake, names, phrases
+from keyhelper.engine.game import Ask, Game, Move, Turn
 from keyhelper.engine.ledger import Event, History, read_move
 from keyhelper.engine.scoring import standings
 from keyhelper.engine.sealed import Sealed
@@ -60,7 +61,7 @@ class Table:
         self.refused: tuple[Move, Verdict] | None = None
         self.menu: list[Move] = []
         self.headline = ""
-        self.keeps_values = ""  # "always" or "never", once people are tired of being asked
+        self.keeper = BoxKeeper(game.info.slug, screen, prompter)
         prompter.complete_with(self._words)
         prompter.commands = frozenset({*COMMANDS, "exit", "q"})
 
@@ -254,7 +255,7 @@ class Table:
 
     def _record_move(self, move: Move, verdict: Verdict, ask: Ask | None) -> None:
         overruled = verdict if verdict.ruling is Ruling.ILLEGAL else None
-        if overruled is not None:
+        if verdict.ruling is not Ruling.LEGAL:
             self._refuse_the_impossible(move)
         before = self.history.state
         self.record(self.history.move(move, now(), overruled))
@@ -272,10 +273,10 @@ class Table:
                 self._say(f"    {reason.text}")
         elif not is_plain_answer:
             self._say(f"  Recorded: {said}")
-        self._offer_to_remember(self.game.learns(before, move))
+        self.keeper.offer(self.game.learns(before, move))
 
     def _refuse_the_impossible(self, move: Move) -> None:
-        """An overruled move is tried on a copy first; some cannot be carried out at all."""
+        """A move not proven legal is tried on a copy first; some cannot be carried out at all."""
         try:
             after = self.game.play(self.history.state, move)
             self.game.state.model_validate(after.model_dump(mode="json"))
@@ -284,25 +285,6 @@ class Table:
                 f"That cannot be carried out even against the rules: {error}",
                 hint="`amend PATH VALUE` puts the table right by hand",
             ) from None
-
-    def _offer_to_remember(self, learned: Sequence[Learned]) -> None:
-        """Keep what was read off components in the owner's box; one question a move at most."""
-        slug = self.game.info.slug
-        new = [item for item in learned if not _is_known(slug, item)]
-        if not new or self.keeps_values == "never":
-            return
-        if self.keeps_values != "always":
-            what = f"{new[0].name}, {new[0].field} {intake.found(new[0].value)}"
-            more = f" and {len(new) - 1} more" if len(new) > 1 else ""
-            question = f"  Keep {what}{more} in your box? [Y/n/always/never]"
-            answer = self.prompter.ask(question).casefold()
-            if answer in {"always", "never"}:
-                self.keeps_values = answer
-            if answer not in {"", "y", "yes", "always"}:
-                return
-        for item in new:
-            for warning in box.put(slug, item.catalogue, item.name, item.field, item.value):
-                self.screen.aside(f"  {warning}")
 
     def _overrule(self, rest: str) -> None:
         if self.refused is None:
@@ -371,7 +353,7 @@ class Table:
                 hint="parts are " + ", ".join(self.game.state.model_fields),
             )
         value = intake.read_json(text, "The value")
-        changes = _changed(self.history.state.model_dump(mode="json"), path.split("."), value)
+        changes = amended(self.history.state.model_dump(mode="json"), path.split("."), value)
         self.record(self.history.amend(changes, now()))
         self._look_again()
         self._say(f"  Amended: {names.safe(path)}")
@@ -466,35 +448,5 @@ class Table:
         return sorted(words)
 
 
-def _is_known(game: str, learned: Learned) -> bool:
-    known = catalogue.entries(game, learned.catalogue).get(learned.name, {})
-    return bool(known.get(learned.field) == learned.value)
-
-
 def _holds_a_secret(move: Move | None) -> bool:
     return move is not None and any(isinstance(value, Sealed) for _, value in move)
-
-
-def _changed(content: dict[str, Any], path: list[str], value: Any) -> dict[str, Any]:
-    """The top part of the state with one place inside it replaced."""
-    copy = json.loads(json.dumps(content))
-    place: Any = copy
-    for key in path[:-1]:
-        place = _inside(place, key)
-    last = path[-1]
-    if isinstance(place, list) and last.isdigit() and int(last) < len(place):
-        place[int(last)] = value
-    elif isinstance(place, dict) and (len(path) > 1 or last in place):
-        place[last] = value
-    else:
-        raise Trouble(f"There is no {names.safe('.'.join(path))} on this table")
-    return {path[0]: copy[path[0]]}
-
-
-def _inside(place: Any, key: str) -> Any:
-    if isinstance(place, dict) and key in place:
-        return place[key]
-    if isinstance(place, list) and key.isdigit() and int(key) < len(place):
-        return place[int(key)]
-    known = ", ".join(place) if isinstance(place, dict) else f"0 to {len(place) - 1}"
-    raise Trouble(f"There is no {names.safe(key)!r} there", hint=f"one of: {known}")

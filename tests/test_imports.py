@@ -19,6 +19,8 @@ FRONT = {
     "boxes",
     "rulebook",
     "questions",
+    "amending",
+    "box_keeper",
     "telling",
     "history",
     "plays",

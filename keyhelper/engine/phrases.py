@@ -6,22 +6,37 @@ field; what is left out stays missing and can be asked for. No game words in her
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from types import NoneType, UnionType
-from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
+from typing import Any, NamedTuple
 
 from pydantic.fields import FieldInfo
 
 from keyhelper.engine import intake, names
 from keyhelper.engine.game import Ask, Game, Move
 from keyhelper.engine.trouble import Trouble
+from keyhelper.engine.wording import (
+    consume,
+    field_of,
+    leading_player,
+    shape_of,
+    split,
+    takes_several,
+    turned,
+)
 
-_LONGEST_NAME = 6  # words
-_FILLERS = frozenset({"+", "and", "&", "the", "a", "an", "on", "with", "from"})
-_YES = frozenset({"yes", "y", "true", "1"})
-_NO = frozenset({"no", "n", "false", "0"})
+__all__ = [
+    "Draft",
+    "build_move",
+    "field_of",
+    "read_fields",
+    "read_line",
+    "read_value",
+    "split",
+    "takes_several",
+    "usage",
+]
+
 _SPOKEN_TRUTH = frozenset({"yes", "y", "true", "no", "n", "false"})
 
 
@@ -38,7 +53,7 @@ def read_line(game: Game[Any], state: Any, text: str, ask: Ask | None = None) ->
     tokens = split(text)
     if not tokens:
         raise Trouble("Nothing was said", hint="`?` lists what is possible now")
-    player, rest = _leading_player(state.players, tokens)
+    player, rest = leading_player(state.players, tokens)
     kind = names.find(tokens[0], game.kinds)
     ways: list[Callable[[], Draft]] = []
     # People may be called like a move: whichever reading makes a whole move is meant.
@@ -56,22 +71,6 @@ def read_fields(game: Game[Any], state: Any, kind: str, words: Sequence[str]) ->
     return _draft(game, state, kind, tokens, {})
 
 
-def split(text: str) -> list[str]:
-    """The words of a line; quotes keep words together, an apostrophe inside a word does not."""
-    spaced = text.replace(",", " ").replace(";", " ")
-    if '"' not in spaced:
-        return spaced.split()
-    reader = shlex.shlex(spaced, posix=True)
-    reader.whitespace_split = True
-    reader.quotes = '"'
-    reader.escape = ""
-    reader.commenters = ""
-    try:
-        return list(reader)
-    except ValueError:
-        raise Trouble("A quotation mark is left open", hint='close it with another "') from None
-
-
 def build_move(game: Game[Any], draft: Draft) -> Move:
     """The move itself; Trouble names each field that does not fit."""
     model = game.act(draft.kind).move
@@ -80,18 +79,12 @@ def build_move(game: Game[Any], draft: Draft) -> Move:
     return move
 
 
-def field_of(game: Game[Any], kind: str, name: str) -> FieldInfo:
-    """The field of a kind of move."""
-    fields: dict[str, FieldInfo] = game.act(kind).move.model_fields
-    return fields[name]
-
-
 def read_value(game: Game[Any], state: Any, kind: str, name: str, text: str) -> Any:
     """The answer to a question about one field."""
     tokens = split(text)
-    if _shape(field_of(game, kind, name).annotation) is dict:
-        tokens = [word for token in tokens for word in _turned(token)]
-    value, used = _consume(game, state, kind, name, tokens, {}, is_last=True)
+    if shape_of(field_of(game, kind, name).annotation) is dict:
+        tokens = [word for token in tokens for word in turned(token)]
+    value, used = consume(game, state, kind, name, tokens, {}, is_last=True)
     if used < len(tokens):
         raise Trouble(f"{names.safe(tokens[used])[:40]!r} does not belong there")
     return value
@@ -121,7 +114,7 @@ def _kind_first(
     """`plant pear b2`, or `plant ann pear b2` although somebody else was asked."""
     asked = dict(ask.given) if ask and kind in ask.kinds else {}
     ways = [partial(_draft, game, state, kind, words, asked)]
-    player, rest = _leading_player(state.players, words)
+    player, rest = leading_player(state.players, words)
     if player is not None and "player" in asked:
         ways.append(partial(_draft, game, state, kind, rest, asked | {"player": player}))
     return _clearest(ways)
@@ -173,7 +166,9 @@ def _guess_kind(
             try:
                 draft = _draft(game, state, kind, words, known)
             except Trouble as error:
-                first = first or error
+                # The reading that understood the most words is the one to complain about.
+                if first is None or error.reached > first.reached:
+                    first = error
                 continue
             if not draft.missing:
                 return draft
@@ -221,31 +216,63 @@ def _draft(
     leading, named = _segments(fields, tokens)
     position = 0
     open_fields = [name for name in fields if name not in filled and name not in dict(named)]
-    for index, name in enumerate(open_fields):
-        if position >= len(leading):
-            break
-        is_last = index == len(open_fields) - 1
+    skipped: list[str] = []  # optional fields that may still come, out of order
+    index = 0
+    while index < len(open_fields) and position < len(leading):
+        name, is_last = open_fields[index], index == len(open_fields) - 1
+        words = leading[position:]
         try:
-            words = leading[position:]
-            value, used = _consume(game, state, kind, name, words, filled, is_last=is_last)
-        except Trouble:
+            value, used = consume(game, state, kind, name, words, filled, is_last=is_last)
+        except Trouble as error:
+            error.reached = position
+            late = _late(game, state, kind, skipped, words, filled)
+            if late is not None:
+                late_name, value, used = late
+                skipped.remove(late_name)
+                filled[late_name] = value
+                position += used
+                continue
             if _is_required(fields[name]) and not (name == "player" and len(state.players) == 1):
                 raise
-            continue  # an optional field that this word does not fit
+            skipped.append(name)  # an optional field that this word does not fit
+            index += 1
+            continue
         if used:
             filled[name] = value
             position += used
+        index += 1
     if position < len(leading):
         word = names.safe(leading[position])[:40]
         raise Trouble(f"{word!r} is not understood in `{kind}`", hint=usage(game, kind))
     for name, words in named:
-        value, used = _consume(game, state, kind, name, words, filled, is_last=True)
+        value, used = consume(game, state, kind, name, words, filled, is_last=True)
         if used < len(words):
             raise Trouble(f"{names.safe(words[used])[:40]!r} does not belong to {name}")
         if value is not None:
             filled[name] = value
     missing = tuple(n for n, info in fields.items() if n not in filled and _is_required(info))
     return Draft(kind, filled, missing)
+
+
+def _late(
+    game: Game[Any],
+    state: Any,
+    kind: str,
+    skipped: Sequence[str],
+    words: Sequence[str],
+    filled: Mapping[str, Any],
+) -> tuple[str, Any, int] | None:
+    """An optional field said later than it stands: `2 red left pig home`."""
+    for name in skipped:
+        if name == "player" or not game.words(state, kind, name):
+            continue  # only words from a closed list can be told apart
+        try:
+            value, used = consume(game, state, kind, name, words, filled, is_last=False)
+        except Trouble:
+            continue
+        if used:
+            return name, value, used
+    return None
 
 
 def usage(game: Game[Any], kind: str) -> str:
@@ -263,7 +290,7 @@ def _segments(
 ) -> tuple[list[str], list[tuple[str, list[str]]]]:
     """Words before any field's name, and the words that follow each name."""
     by_label = {info.alias or name: name for name, info in fields.items()} | {n: n for n in fields}
-    takes_amounts = any(_shape(info.annotation) is dict for info in fields.values())
+    takes_amounts = any(shape_of(info.annotation) is dict for info in fields.values())
     leading: list[str] = []
     named: list[tuple[str, list[str]]] = []
     current = leading
@@ -272,9 +299,9 @@ def _segments(
         key = label.casefold()
         name = by_label.get(key) or by_label.get(key.replace("-", "_"))
         if name is not None and name not in dict(named):
-            words = [word for part in split(value) for word in _turned(part)]
+            words = [word for part in split(value) for word in turned(part)]
             named.append((name, words))
-            shape = _shape(fields[name].annotation)
+            shape = shape_of(fields[name].annotation)
             after = tokens[index + 1].casefold() if index + 1 < len(tokens) else ""
             is_bare_switch = shape is bool and after not in _SPOKEN_TRUTH
             ends_here = bool(equals) and shape not in (tuple, dict)
@@ -284,172 +311,11 @@ def _segments(
             hint = f"did you mean {names.either(near)}?" if near else ", ".join(by_label)
             raise Trouble(f"There is no field called {names.safe(label)[:40]!r}", hint=hint)
         elif equals and takes_amounts:
-            current.extend(_turned(token))
+            current.extend(turned(token))
         else:
             current.append(token)
     return leading, named
 
 
-def _consume(
-    game: Game[Any],
-    state: Any,
-    kind: str,
-    name: str,
-    tokens: Sequence[str],
-    given: Mapping[str, Any],
-    *,
-    is_last: bool,
-) -> tuple[Any, int]:
-    """The value of a field from the front of the words, and how many it took."""
-    info = field_of(game, kind, name)
-    label = (info.description or name).lower()
-    shape = _shape(info.annotation)
-    choices = tuple(state.players) if name == "player" else tuple(game.words(state, kind, name))
-    if name == "player":
-        player, rest = _leading_player(state.players, tokens, loosely=True)
-        if player is None and tokens:
-            names.choose(tokens[0], choices, "player", prefix=True)
-        return player, len(tokens) - len(rest)
-    if shape is bool:
-        return _truth(tokens, name)
-    if shape is int:
-        return (intake.read_number(tokens[0], label), 1) if tokens else (None, 0)
-    if shape is dict:
-        return _amounts(tokens, choices, label)
-    if shape is tuple:
-        return _many(tokens, choices, label)
-    if choices and tokens:
-        likely = _likely(game, state, kind, name, given)
-        if len(names.complete(tokens[0], likely)) == 1 and not names.find(tokens[0], choices):
-            return _one(tokens, likely, label)
-        return _one(tokens, choices, label)
-    if not tokens:
-        return None, 0
-    return (" ".join(tokens), len(tokens)) if is_last else (tokens[0], 1)
-
-
-def _likely(
-    game: Game[Any], state: Any, kind: str, name: str, given: Mapping[str, Any]
-) -> tuple[str, ...]:
-    """The few answers that fit what was said; a short beginning means one of them first."""
-    try:
-        return tuple(game.narrow(state, kind, name, given) or ())
-    except Trouble:
-        return ()
-
-
-def _one(tokens: Sequence[str], choices: Sequence[str], label: str) -> tuple[str, int]:
-    skipped = 1 if len(tokens) > 1 and tokens[0].casefold() in _FILLERS else 0
-    words = tokens[skipped:]
-    for length in range(min(_LONGEST_NAME, len(words)), 0, -1):
-        exact = names.find(" ".join(words[:length]), choices)
-        if exact is not None and names.fold(words[length - 1]):
-            return exact, skipped + length
-    for length in range(min(_LONGEST_NAME, len(words)), 0, -1):
-        matches = names.complete(" ".join(words[:length]), choices)
-        if len(matches) == 1:
-            return matches[0], skipped + length
-    return names.choose(words[0], choices, label, prefix=True), skipped + 1
-
-
-def _many(tokens: Sequence[str], choices: Sequence[str], label: str) -> tuple[list[str], int]:
-    if not choices:
-        return list(tokens), len(tokens)
-    found: list[str] = []
-    used = 0
-    while used < len(tokens):
-        if found and tokens[used].casefold() in _FILLERS:
-            used += 1
-            continue
-        try:
-            value, length = _one(tokens[used:], choices, label)
-        except Trouble:
-            if not found:
-                raise
-            break
-        found.append(value)
-        used += length
-    return found, used
-
-
-def _amounts(
-    tokens: Sequence[str], choices: Sequence[str], label: str
-) -> tuple[dict[str, int], int]:
-    """`2 timber 1 stone`, `2 timber + stone`, `timber=2`: how many of each."""
-    found: dict[str, int] = {}
-    used = 0
-    while used < len(tokens):
-        if tokens[used].casefold() in _FILLERS:
-            used += 1
-            continue
-        count, start = 1, used
-        if tokens[start].isascii() and tokens[start].isdigit():
-            count, start = intake.read_number(tokens[start], label), start + 1
-        if start >= len(tokens):
-            raise Trouble(f"{label}: {tokens[used]} of what?")
-        word = tokens[start].rstrip("=:")
-        try:
-            name, length = _one([word, *tokens[start + 1 :]], choices or (word,), label)
-        except Trouble:
-            if not found:
-                raise
-            break
-        found[name] = found.get(name, 0) + count
-        used = start + length
-    return found, used
-
-
-def _turned(token: str) -> tuple[str, ...]:
-    """`timber=2` as `2 timber`."""
-    name, equals, count = token.partition("=")
-    return (count, name) if equals and name and count else (token,)
-
-
-def _truth(tokens: Sequence[str], name: str) -> tuple[bool, int]:
-    if not tokens:
-        return True, 0
-    word = tokens[0].casefold()
-    if word in _YES or names.fold(word) == names.fold(name):
-        return True, 1
-    if word in _NO:
-        return False, 1
-    raise Trouble(f"{names.safe(tokens[0])[:40]!r} is neither yes nor no")
-
-
-def _leading_player(
-    players: Sequence[str], tokens: Sequence[str], *, loosely: bool = False
-) -> tuple[str | None, list[str]]:
-    """A player named at the front of the words, by full name or a clear beginning."""
-    for length in range(min(_LONGEST_NAME, len(tokens)), 0, -1):
-        found = names.find(" ".join(tokens[:length]), players)
-        if found is not None:
-            return found, list(tokens[length:])
-    if tokens and (loosely or len(tokens) > 1):
-        matches = names.complete(tokens[0], players)
-        if len(matches) == 1:
-            return matches[0], list(tokens[1:])
-    return None, list(tokens)
-
-
 def _is_required(info: FieldInfo) -> bool:
     return info.is_required()
-
-
-def takes_several(info: FieldInfo) -> bool:
-    """Whether a field is a list that takes all the words that follow."""
-    return _shape(info.annotation) is tuple
-
-
-def _shape(annotation: Any) -> Any:
-    """What kind of answer an annotation wants: bool, int, dict, tuple or str."""
-    origin = get_origin(annotation)
-    if origin is Annotated:
-        return _shape(get_args(annotation)[0])
-    if origin in (Union, UnionType):
-        shapes = [_shape(part) for part in get_args(annotation) if part is not NoneType]
-        return next((shape for shape in (dict, tuple, int) if shape in shapes), shapes[0])
-    if origin in (tuple, list, frozenset) or annotation in (tuple, list):
-        return tuple
-    if origin is dict or annotation is dict:
-        return dict
-    return annotation if annotation in (bool, int) else str

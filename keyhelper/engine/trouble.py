@@ -13,6 +13,7 @@ class Trouble(Exception):
         self.text = text
         self.hint = hint
         self.more = more
+        self.reached = 0  # words of a typed line that were understood before it
 
 
 class UsageTrouble(Trouble):
