@@ -18,6 +18,7 @@ from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, Trouble, Un
 from keyhelper.render import Screen, wrap
 
 _LONGEST_ANSWER = 5_000
+_LONGEST_READ = 50_000
 MOST_TRIES = 20  # a pipe that keeps answering nonsense must come to an end
 
 
@@ -44,10 +45,10 @@ class Prompter:
             raise Unanswered(f"An answer is missing: {question.strip()}", hint=hint)
         harmless = names.safe(question)
         while True:
-            answer = self._line(harmless).strip()
+            answer = self._line(harmless)
             if len(answer) <= _LONGEST_ANSWER:
-                return answer
-            self.screen.aside(f"  That line has {len(answer):,} letters; it was left out")
+                return answer.strip()
+            self.screen.aside(f"  That line has more than {_LONGEST_ANSWER:,} letters; left out")
 
     def _line(self, question: str) -> str:
         try:
@@ -106,7 +107,9 @@ class Prompter:
         if sys.stderr is not None:
             sys.stderr.write(text)
             sys.stderr.flush()
-        line = sys.stdin.readline() if sys.stdin is not None else ""
+        line = rest = sys.stdin.readline(_LONGEST_READ) if sys.stdin is not None else ""
+        while len(rest) == _LONGEST_READ and not rest.endswith("\n"):
+            rest = sys.stdin.readline(_LONGEST_READ)  # a line without end must not fill the memory
         if not line:
             raise EOFError
         # Echo the answer, so that what a script did can be read afterwards.

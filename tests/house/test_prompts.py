@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+import tracemalloc
 
 import pytest
 
@@ -50,9 +51,23 @@ def test_a_line_too_long_to_be_meant_is_left_out(monkeypatch: pytest.MonkeyPatch
     """It must not count as an empty line either, which may mean yes."""
     prompter = typing(monkeypatch, "x" * 1_000_000 + "\nmeant\n")
     assert prompter.ask("?") == "meant"
+    prompter = typing(monkeypatch, " " * 1_000_000 + "no\n")
+    with pytest.raises(Closed):
+        prompter.confirm("Delete?", default=True)
     prompter = typing(monkeypatch, "x" * 1_000_000)
     with pytest.raises(Closed):
         prompter.confirm("Delete?", default=True)
+
+
+def test_a_line_without_end_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    prompter = typing(monkeypatch, "x" * 5_000_000 + "\nmeant\n")
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        assert prompter.ask("?") == "meant"
+        assert tracemalloc.get_traced_memory()[1] - before < 1_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_where_nobody_may_be_asked_the_option_is_named() -> None:
