@@ -59,7 +59,7 @@ class PlayKeyple(Move):
     field: str = Field(description="Field (as you call it; river for a boat) or own building")
     border: Border | None = Field(
         default=None,
-        description="Border (a colour, or tile, build, discount, upgrade, none)",
+        description="Border, a colour or tile, build, discount, upgrade or none",
     )
 
     def says(self) -> str:
@@ -71,7 +71,7 @@ class SayBorder(Move):
     """Say which border a field has, when it was left out."""
 
     kind: Literal["border"] = "border"
-    border: Border = Field(description="Border (a colour, or tile, build, discount, upgrade, none)")
+    border: Border = Field(description="Border, a colour or tile, build, discount, upgrade or none")
 
     def says(self) -> str:
         return f"The field's border is {self.border}"
@@ -96,7 +96,7 @@ class ShowBoat(Move):
 
     kind: Literal["shows"] = "shows"
     boat: str = Field(description="Boat")
-    goods: Goods = Field(description="Good it shows (such as wheat bricks sheep)")
+    goods: Goods = Field(description="Good it shows, such as wheat bricks sheep")
 
     def says(self) -> str:
         if not self.goods:
@@ -134,7 +134,7 @@ class LayDown(Move):
     board: str = Field(description="Board")
     field: str = Field(description="Field or own building")
     only: Colour | None = Field(
-        default=None, description="Colour (to lay down just one of two that stand there)"
+        default=None, description="Keyple colour, to lay down just one of two that stand there"
     )
 
     def says(self) -> str:
@@ -156,7 +156,7 @@ class Keyp(Move):
     """Lay down the keyples on your keyp tile and take what they bring."""
 
     kind: Literal["keyp"] = "keyp"
-    gain: Goods = Field(default={}, description="Good they bring (such as 2 clay)")
+    gain: Goods = Field(default={}, description="Good they bring, such as 2 clay")
 
     def says(self) -> str:
         return f"{self.player} lays down the keyp tile for {counted(self.gain)}"
@@ -166,7 +166,7 @@ class Gain(Move):
     """Take resources or animals with your actions, one for each."""
 
     kind: Literal["gain"] = "gain"
-    goods: Goods = Field(description="Good to take (such as 2 clay)")
+    goods: Goods = Field(description="Good to take, such as 2 clay")
 
     def says(self) -> str:
         return f"{self.player} takes {counted(self.goods)}"
@@ -176,8 +176,8 @@ class Convert(Move):
     """Turn goods into others, or work a building: what goes and what comes for it."""
 
     kind: Literal["convert"] = "convert"
-    pay: Goods = Field(description="Good that goes back (such as 1 clay, or none)")
-    gain: Goods = Field(description="Good that comes for it (such as 1 brick, or none)")
+    pay: Goods = Field(description="Good that goes back, such as 1 clay, or none")
+    gain: Goods = Field(description="Good that comes for it, such as 1 brick, or none")
     actions: int = Field(default=1, ge=1, le=3, description="How many actions it takes")
     shipping: int = Field(default=0, ge=0, le=50, description="Shipping points it brings")
 
@@ -190,7 +190,7 @@ class Sell(Move):
     """Sell goods on a boat for 2 shipping points each."""
 
     kind: Literal["sell"] = "sell"
-    goods: Goods = Field(description="Good to sell (such as 1 wheat)")
+    goods: Goods = Field(description="Good to sell, such as 1 wheat")
 
     def says(self) -> str:
         return f"{self.player} sells {counted(self.goods)}"
@@ -222,7 +222,7 @@ class Build(Move):
     kind: Literal["build"] = "build"
     tile: str = Field(min_length=1, max_length=60, description="Name of the tile")
     area: Area = Field(description="Area")
-    pay: Resources = Field(description="Good paid (such as 1 brick 1 wood, or none)")
+    pay: Resources = Field(description="Good paid, such as 1 brick 1 wood, or none")
     cost: str = Field(
         max_length=100, description="Cost on the tile (1 brick + 2 white finished, none, or ?)"
     )
@@ -240,7 +240,7 @@ class Upgrade(Move):
 
     kind: Literal["upgrade"] = "upgrade"
     tile: str = Field(description="Tile to turn over")
-    pay: Resources = Field(description="Good paid (such as 1 brick 1 wood, or none)")
+    pay: Resources = Field(description="Good paid, such as 1 brick 1 wood, or none")
     cost: str = Field(max_length=100, description="Cost of the upgrade (1 stone, none, or ?)")
 
     def says(self) -> str:
@@ -264,7 +264,7 @@ class Fair(Move):
     kind: Literal["fair"] = "fair"
     season: Season = Field(description="Season of the fair tile")
     points: int = Field(ge=0, le=50, description="Points it gives")
-    shown: Goods = Field(default={}, description="Good displayed (such as 2 gold)")
+    shown: Goods = Field(default={}, description="Good displayed, such as 2 gold")
 
     def says(self) -> str:
         return f"{self.player} holds a {self.season} fair for {self.points}"
@@ -274,7 +274,7 @@ class HouseAnimals(Move):
     """House your animals; those without a place go back to the supply."""
 
     kind: Literal["house"] = "house"
-    back: Animals = Field(default={}, description="Animal without a place (such as 1 sheep)")
+    back: Animals = Field(default={}, description="Animal without a place, such as 1 sheep")
 
     def says(self) -> str:
         if not self.back:
@@ -304,7 +304,7 @@ class NewBoats(Move):
     """Lay out four boats for the new season."""
 
     kind: Literal["boats"] = "boats"
-    boats: tuple[str, ...] = Field(description="Boat (four of the six)")
+    boats: tuple[str, ...] = Field(description="Boat, four of the six")
 
     def says(self) -> str:
         return f"The boats are {', '.join(self.boats)}"
@@ -323,7 +323,7 @@ class Rest(Move):
     """Put surplus keyples onto your keyp tile."""
 
     kind: Literal["rest"] = "rest"
-    keyples: Keyples = Field(description="Keyple to rest (such as 1 white)")
+    keyples: Keyples = Field(description="Keyple to rest, such as 1 white")
 
     def says(self) -> str:
         return f"{self.player} rests {teamed(self.keyples)}"
@@ -346,7 +346,7 @@ class Counted(Move):
     """Say how many buildings, rivers or the like your tiles count at the end."""
 
     kind: Literal["count"] = "count"
-    what: str = Field(max_length=40, description="What is counted (such as river)")
+    what: str = Field(max_length=40, description="What is counted, such as river")
     number: int = Field(ge=0, le=99, description="How many")
 
     def says(self) -> str:
