@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from keyhelper.engine import box as owner_box
 from keyhelper.engine import catalogue, intake, names
 from keyhelper.engine.trouble import Trouble, UsageTrouble
 from keyhelper.verbs.call import Call
+from keyhelper.verbs.positions import read_bytes
 
 _ABOUT_THE_ENTRY = frozenset({"name", "confidence", "sources"})
 
@@ -105,10 +105,7 @@ def take_over(call: Call, words: list[str]) -> int:
     if not words:
         raise UsageTrouble("Which file?", hint="`cards import FILE`, or `-` for stdin")
     file = " ".join(words)
-    try:
-        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except (OSError, ValueError) as error:
-        raise Trouble(f"{names.safe(file)} cannot be read: {error}") from None
+    content = read_bytes(file)
     slug = call.game.info.slug
     added, differences = owner_box.merge(slug, owner_box.read(content, slug, names.safe(file)))
     call.screen.say(f"{added} value{'s' * (added != 1)} added to your box")

@@ -10,6 +10,8 @@ from keyhelper.engine import catalogue, intake, names
 from keyhelper.engine.game import Position
 from keyhelper.engine.trouble import Trouble
 
+_MOST_BYTES = 20_000_000  # a position is a page; something without end is not one
+
 
 def as_position(slug: str, model: type[Position], content: Any, source: str) -> Position:
     if isinstance(content, dict) and isinstance(content.get("game"), str):
@@ -24,15 +26,28 @@ def as_position(slug: str, model: type[Position], content: Any, source: str) -> 
 
 
 def read_content(file: str) -> Any:
+    return intake.read_json(read_bytes(file), shown(file))
+
+
+def read_bytes(file: str) -> bytes:
+    """All of a file, or of stdin for `-`; Trouble where it cannot be read or does not end."""
+    if file == "-" and sys.stdin is None:
+        raise Trouble("stdin is closed", hint="give a path")
     try:
-        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        if file == "-":
+            content = sys.stdin.buffer.read(_MOST_BYTES + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                content = stream.read(_MOST_BYTES + 1)
     except OSError as error:
         raise Trouble(
             f"{shown(file)} cannot be read: {error.strerror or error}", hint="give a path, or `-`"
         ) from None
     except ValueError:
         raise Trouble(f"{shown(file)} is not a path") from None
-    return intake.read_json(content, shown(file))
+    if len(content) > _MOST_BYTES:
+        raise Trouble(f"{shown(file)} has more than {_MOST_BYTES:,} bytes")
+    return content
 
 
 def shown(file: str) -> str:

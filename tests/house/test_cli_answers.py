@@ -344,6 +344,16 @@ def test_a_closed_stdin_is_no_reason_to_crash(home: Path) -> None:
     track = shell("keyhelper tiny-towns track --saved friday <&-", home)
     assert "Traceback" not in track.stderr
     assert track.returncode in {0, 1}
+    for words in ("score -", "cards import -"):
+        done = shell(f"keyhelper tiny-towns {words} <&-", home)
+        assert (done.returncode, "stdin is closed" in done.stderr) == (1, True)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="nothing here is without end")
+def test_a_file_without_end_is_told() -> None:
+    for words in (("score",), ("cards", "import")):
+        answer = call(GAME, *words, "/dev/zero")
+        assert (answer.code, "has more than" in answer.err) == (1, True)
 
 
 def test_a_reader_that_leaves_early_is_no_reason_to_crash(home: Path) -> None:
