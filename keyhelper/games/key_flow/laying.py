@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from keyhelper.engine import names
 from keyhelper.engine.verdict import Reason, unproven
@@ -54,6 +53,8 @@ def warn_lay(state: KeyFlow, move: Lay | Choose) -> Iterator[str]:
     if card is None:
         # Most cards of a box are new at first: only a slip of the pen is worth a question.
         folded = {names.fold(name): name for name in state.book}
+        from difflib import get_close_matches  # only a near miss needs it
+
         near = get_close_matches(names.fold(move.card), folded, n=1, cutoff=0.85)
         if near:
             yield f"{move.card} is new to your box; did you mean {folded[near[0]]}?"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from keyhelper.engine import catalogue, intake, names
@@ -143,6 +142,8 @@ def boat(given: Any) -> Any:
     if exact is not None:
         return exact
     folded = {names.fold(name): name for name in known}
+    from difflib import get_close_matches  # only a near miss needs it
+
     near = get_close_matches(names.fold(given)[:60], folded, n=1, cutoff=0.8)
     if near:
         raise ValueError(
