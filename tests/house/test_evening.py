@@ -11,6 +11,7 @@ import re
 import shlex
 import tempfile
 from collections.abc import Callable
+from difflib import unified_diff
 from pathlib import Path
 
 import pytest
@@ -241,8 +242,10 @@ def played(title: str) -> Evening:
 
 
 def test_an_evening_goes_as_it_is_told(evening: Evening) -> None:
-    told = (GOLDEN / f"{evening.title}.txt").read_text(encoding="utf-8")
-    assert evening.transcript == told, f"if that is better, {REWRITE}"
+    told = (GOLDEN / f"{evening.title}.txt").read_text(encoding="utf-8").splitlines()
+    differences = unified_diff(told, evening.transcript.splitlines(), "told", "seen", lineterm="")
+    text = "\n".join(differences)
+    assert not text, f"{text}\nIf that is better, {REWRITE}"
 
 
 def test_the_power_cut_costs_nothing(evening: Evening) -> None:
