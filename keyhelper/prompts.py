@@ -68,9 +68,16 @@ class Prompter:
             return ""
 
     def confirm(self, question: str, *, default: bool, option: str = "") -> bool:
-        """Yes or no; an empty line takes the default."""
-        answer = self.ask(f"{question} [{'Y/n' if default else 'y/N'}]", option=option).casefold()
-        return default if not answer else answer in {"y", "yes"}
+        """Yes or no; an empty line takes the default; anything else is asked again."""
+        for _ in range(MOST_TRIES):
+            line = self.ask(f"{question} [{'Y/n' if default else 'y/N'}]", option=option)
+            answer = line.casefold()
+            if answer in {"", "y", "yes", "n", "no"}:
+                return default if not answer else answer in {"y", "yes"}
+            if answer.split()[0] in self.commands:
+                raise Interrupted(line)
+            self.screen.aside("  y or n?")
+        raise Closed
 
     def hand_over(self, player: str) -> None:
         """Cover the screen and wait until the right person sits in front of it."""
@@ -204,6 +211,8 @@ def _ask_field(
         question += f" [{suggestion}]"
     elif 0 < len(choices) <= 8:
         question += f" ({', '.join(choices)})"
+    if suggestion is None:
+        question += "; Enter: call it off"
     for _ in range(MOST_TRIES):
         answer = prompter.ask(f"  {question}", option=f"{info.alias or name}=...")
         if not answer:

@@ -61,6 +61,7 @@ class Table:
         self.refused: tuple[Move, Verdict] | None = None
         self.menu: list[Move] = []
         self.headline = ""
+        self.told = 0  # the entry after which the news was last told
         self.keeper = BoxKeeper(game.info.slug, screen, prompter)
         prompter.complete_with(self._words)
         prompter.commands = frozenset({*COMMANDS, "exit", "q"})
@@ -103,6 +104,10 @@ class Table:
         turn = self.game.turn(state)
         if turn.headline != self.headline:
             self.show_table(turn)
+        if turn.news and self.told != self.history.next_number:
+            self.told = self.history.next_number
+            for line in turn.news:
+                self._say(f"  {line}")
         if not turn.asks:
             raise Trouble("The game waits for nothing, and is not over", hint="`undo` goes back")
         return self._answer(turn.asks[0])
@@ -212,10 +217,21 @@ class Table:
 
     def _picked(self, line: str, ask: Ask | None) -> Move | None:
         """The move that a number stands for: of the menu just shown, else of the question."""
-        if not (line.isascii() and line.isdigit() and len(line) < 4):
+        number = line.removeprefix("#")
+        if not (number.isascii() and number.isdigit() and len(number) < 4):
             return None
+        if number == line and self._wants_a_number(ask):
+            return None  # the digits answer the question itself; `#2` picks from the menu
         moves = self.menu or [move for _, move in (ask.choices if ask else ())]
-        return moves[int(line) - 1] if 0 < int(line) <= len(moves) else None
+        return moves[int(number) - 1] if 0 < int(number) <= len(moves) else None
+
+    def _wants_a_number(self, ask: Ask | None) -> bool:
+        """Whether the question itself is answered by a number."""
+        if ask is None or ask.choices:
+            return False
+        fields = self.game.act(ask.kinds[0]).move.model_fields.items()
+        first = next((info for n, info in fields if n != "kind" and n not in ask.given), None)
+        return first is not None and phrases.takes_number(first)
 
     def _on_enter(self, ask: Ask | None) -> None:
         if ask is None or ask.enter is None:
@@ -401,9 +417,13 @@ class Table:
             if len(seen) > _MOST_IN_MENU:
                 break
         self.menu = list(seen.values())[:_MOST_IN_MENU]
+        asks = self.game.turn(state).asks
+        sign = "#" if asks and self._wants_a_number(asks[0]) else ""
         for index, move in enumerate(self.menu, start=1):
             self.screen.lines(
-                render.wrap(f"  {index:2}  {move.says()}", self.screen.width, indent="      ")
+                render.wrap(
+                    f"  {f'{sign}{index}':>3}  {move.says()}", self.screen.width, indent="      "
+                )
             )
         if len(seen) > _MOST_IN_MENU:
             self.screen.say("      ... and more")

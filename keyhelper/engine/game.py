@@ -108,6 +108,7 @@ class Turn(NamedTuple):
 
     headline: str
     asks: tuple[Ask, ...] = ()
+    news: tuple[str, ...] = ()  # what the last entry brought about, told once
 
 
 class Panel(NamedTuple):

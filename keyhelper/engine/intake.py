@@ -179,6 +179,21 @@ def _is_echo(problem: Any, error: ValidationError) -> bool:
     )
 
 
+# What a file should hold there, in the words of JSON instead of Python's.
+_EXPECTED = {
+    "model_type": "an object",
+    "dict_type": "an object",
+    "tuple_type": "a list",
+    "list_type": "a list",
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "string_type": "a text",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+}
+
+
 def _sentence(problem: Any, model: type[BaseModel]) -> str:
     place = _place(problem["loc"]) or "the whole"
     kind = problem["type"]
@@ -189,6 +204,8 @@ def _sentence(problem: Any, model: type[BaseModel]) -> str:
     message = str(problem["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
     if kind in {"value_error", "assertion_error"}:
         return f"{place}: {names.safe(message)}" if problem["loc"] else names.safe(message)
+    if kind in _EXPECTED:
+        message = f"expected {_EXPECTED[kind]}"
     message = message.replace("Input should be", "expected").replace("Input ", "it ")
     return f"{place}: found {found(problem['input'])}, {names.safe(message)}"
 

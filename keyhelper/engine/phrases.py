@@ -21,6 +21,7 @@ from keyhelper.engine.wording import (
     leading_player,
     shape_of,
     split,
+    takes_number,
     takes_several,
     turned,
 )
@@ -33,6 +34,7 @@ __all__ = [
     "read_line",
     "read_value",
     "split",
+    "takes_number",
     "takes_several",
     "usage",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Mapping, Sequence
 from types import NoneType, UnionType
@@ -133,12 +134,17 @@ def _amounts(
         if tokens[used].casefold() in _FILLERS:
             used += 1
             continue
-        count, start = 1, used
-        if tokens[start].isascii() and tokens[start].isdigit():
-            count, start = intake.read_number(tokens[start], label), start + 1
-        if start >= len(tokens):
-            raise Trouble(f"{label}: {tokens[used]} of what?")
-        word = tokens[start].rstrip("=:")
+        count: int | None = None
+        start, word = used, tokens[used]
+        glued = re.fullmatch(r"([0-9]{1,4})([^\W\d].*)", word)
+        if glued is not None:
+            count, word = int(glued[1]), glued[2]
+        elif _is_count(word):
+            count, start = intake.read_number(word, label), start + 1
+            if start >= len(tokens):
+                raise Trouble(f"{label}: {word} of what?")
+            word = tokens[start]
+        word = word.rstrip("=:")
         try:
             words = _singular([word, *tokens[start + 1 :]], choices)
             name, length = _one(words, choices or (word,), label)
@@ -146,9 +152,15 @@ def _amounts(
             if not found:
                 raise
             break
-        found[name] = found.get(name, 0) + count
         used = start + length
+        if count is None and used == len(tokens) - 1 and _is_count(tokens[used]):
+            count, used = intake.read_number(tokens[used], label), used + 1  # `rock 2`
+        found[name] = found.get(name, 0) + (1 if count is None else count)
     return found, used
+
+
+def _is_count(word: str) -> bool:
+    return word.isascii() and word.isdigit()
 
 
 def _singular(words: Sequence[str], choices: Sequence[str]) -> list[str]:
@@ -192,6 +204,11 @@ def leading_player(
         if len(matches) == 1:
             return matches[0], list(tokens[1:])
     return None, list(tokens)
+
+
+def takes_number(info: FieldInfo) -> bool:
+    """Whether a field is answered by a number."""
+    return shape_of(info.annotation) is int
 
 
 def takes_several(info: FieldInfo) -> bool:

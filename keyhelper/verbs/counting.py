@@ -40,7 +40,7 @@ def score(call: Call) -> int:
         call.print_json(as_document(call.box.slug, count.result))
     else:
         _show(call, count)
-    for gap in count.result.unproven:
+    for gap in dict.fromkeys(count.result.unproven):
         call.screen.aside(f"Not proven: {gap}")
     return 3 if count.result.unproven else 0
 

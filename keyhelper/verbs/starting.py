@@ -50,7 +50,8 @@ def setup(call: Call) -> int:
         title += f"\nSeats, clockwise: {', '.join(header.players)}"
     told = render.setup(game, title, steps, call.screen)
     call.screen.lines(told)
-    _say_secrets(call, steps)
+    asks = game.turn(state).asks
+    _say_secrets(call, steps, goes_round=any(ask.secret_for for ask in asks))
     if keep:
         _keep_setup(call, game, header, told)
     return 0
@@ -88,7 +89,7 @@ def _is_now(call: Call) -> bool:
         return False
 
 
-def _say_secrets(call: Call, steps: tuple[Step, ...]) -> None:
+def _say_secrets(call: Call, steps: tuple[Step, ...], *, goes_round: bool) -> None:
     secret = [step for step in steps if step.secret]
     if not secret:
         return
@@ -103,10 +104,9 @@ def _say_secrets(call: Call, steps: tuple[Step, ...]) -> None:
         return
     owners = list(dict.fromkeys(step.player for step in secret if step.player))
     if owners:
+        how = "shown to each in private" if goes_round else "`--show-secrets` shows it"
         call.screen.lines(
-            render.wrap(
-                f"Secret, for {names.listed(owners)}: shown to each in private", call.screen.width
-            )
+            render.wrap(f"Secret, for {names.listed(owners)}: {how}", call.screen.width)
         )
 
 

@@ -157,7 +157,7 @@ def test_a_wrong_value_is_named_with_place_found_and_expected() -> None:
     content = {"game": "orchard", "trees": [{"name": "Pear", "height": 1},
                                             {"name": "Plum", "height": "tall"}]}  # fmt: skip
     (line,) = misfit(content)
-    assert line.startswith('trees[1].height: found "tall", expected a valid integer')
+    assert line.startswith('trees[1].height: found "tall", expected a whole number')
 
 
 def test_a_missing_value_is_named() -> None:

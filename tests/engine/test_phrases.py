@@ -167,6 +167,9 @@ def test_an_empty_field_stays_missing() -> None:
         ("fruit=pear=2", {"pear": 2}),
         ("fruit 2 plu", {"plum": 2}),
         ("fruit=2 plum", {"plum": 2}),
+        ("pear 2", {"pear": 2}),
+        ("2pear 1plum", {"pear": 2, "plum": 1}),
+        ("0 pear 1 plum", {"pear": 0, "plum": 1}),
     ],
 )
 def test_amounts_are_read_as_people_count(text: str, fruit: dict[str, int]) -> None:

@@ -89,7 +89,7 @@ def test_a_closed_input_is_the_end_of_answers(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(
     ("typed", "default", "answer"),
     [("y", False, True), ("YES", False, True), ("n", True, False), ("", True, True),
-     ("", False, False), ("perhaps", True, False)],
+     ("", False, False), ("perhaps\nn", True, False), ("perhaps\ny", False, True)],
 )  # fmt: skip
 def test_yes_must_be_said(
     typed: str, default: bool, answer: bool, monkeypatch: pytest.MonkeyPatch

@@ -50,12 +50,7 @@ _SYNONYMS = (
 def turn(state: Keythedral) -> Turn:
     """Where the game stands and who is asked for what."""
     asks = (*_cost_asks(state), *_asks(state))
-    # The table is drawn anew when the headline changes, so what just happened stands in the
-    # first question and not there.
-    if asks and state.news and state.phase != "over":
-        told = " · ".join((*state.news, asks[0].prompt))
-        asks = (asks[0]._replace(prompt=told), *asks[1:])
-    return Turn(_headline(state), asks)
+    return Turn(_headline(state), asks, state.news if state.phase != "over" else ())
 
 
 def words(state: Keythedral, kind: str, field: str) -> Sequence[str]:

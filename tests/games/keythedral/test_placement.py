@@ -129,7 +129,7 @@ def test_an_access_report_comes_with_a_cottage() -> None:
     }
     settled = after(laid, "cottage", number=1, at=[1.5, 0.5])
     assert "Ann 1 reaches timber 1,0, wine 2,0 and stone 1,1" in settled.news
-    assert settled.news[0] in GAME.turn(settled).asks[0].prompt
+    assert settled.news[0] in GAME.turn(settled).news
     lonely = after(laid, "cottage", number=1, at=[2.5, -0.5])
     assert "Ann 1 reaches only wine 2,0" in lonely.news
 
