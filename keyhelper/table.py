@@ -102,7 +102,8 @@ class Table:
         if over is not None:
             return self._at_the_end(over)
         turn = self.game.turn(state)
-        if turn.headline != self.headline:
+        is_secret = bool(turn.asks) and turn.asks[0].secret_for is not None
+        if turn.headline != self.headline and not is_secret:
             self.show_table(turn)
         if turn.news and self.told != self.history.next_number:
             self.told = self.history.next_number

@@ -34,7 +34,7 @@ def commands() -> list[tuple[str, ...]]:
 
 def help_of(*words: str) -> str:
     result = CliRunner().invoke(
-        house, [*words, "--help"], prog_name="keyhelper", env={"COLUMNS": "80"}, terminal_width=80
+        house, [*words, "--help"], prog_name="keyhelper", env={"COLUMNS": "80"}, terminal_width=78
     )
     assert result.exit_code == 0, result.output
     return result.output

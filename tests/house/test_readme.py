@@ -85,6 +85,12 @@ def test_the_two_commands_are_single_lines() -> None:
         assert found.group(1).count("\n") == 1, name
 
 
+def sound(text: str) -> str:
+    """`text`, unless it is a crash: that must never be written down as what people see."""
+    assert "Traceback" not in text, text
+    return text
+
+
 def rewrite() -> None:
     """Write the present output into the README; sections keep their own saved games."""
     sections = re.split(r"(?m)^(?=## )", README)
@@ -92,7 +98,7 @@ def rewrite() -> None:
         with tempfile.TemporaryDirectory() as folder:
             for block in BLOCK.findall(section):
                 parts = [
-                    f"$ {command}\n{tidy(output(command, shown, Path(folder)))}\n"
+                    f"$ {command}\n{tidy(sound(output(command, shown, Path(folder))))}\n"
                     for command, shown in commands_in(block)
                 ]
                 sections[index] = sections[index].replace(block, "\n".join(parts), 1)
