@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import keyhelper.history  # noqa: F401  loaded now: an unprivileged child may not read it later
 from keyhelper.engine import store
 from keyhelper.engine.ledger import Event
 from keyhelper.engine.store import Pen
