@@ -100,12 +100,14 @@ def bag_by_colour(players: int) -> dict[str, int]:
     if players == MOST:
         return {colour: field_counts()[colour] - start[colour] for colour in FIELD_COLOURS}
     known = catalogue.entries(SLUG, "fields")
-    likely = catalogue.shipped(SLUG, "fields")["likely"]
     used = range(2, players + 1)
     read = {colour: [known[colour][f"number_{n}"] for n in used] for colour in FIELD_COLOURS}
     if all(count is not None for counts in read.values() for count in counts):
         return {colour: sum(counts) for colour, counts in read.items()}
-    return {colour: sum(likely[colour][str(n)] for n in used) for colour in FIELD_COLOURS}
+    # Nobody could read which colours bear which numbers. The five 5s, 4s and 3s are supposed to
+    # be one of each colour, and the 2s what is left: a likelihood, told as such, never a reason.
+    unused = MOST - players
+    return {colour: field_counts()[colour] - start[colour] - unused for colour in FIELD_COLOURS}
 
 
 def is_certain(players: int) -> bool:
