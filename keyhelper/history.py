@@ -33,7 +33,7 @@ _SCHEMA = (
         seed TEXT NOT NULL, players INTEGER NOT NULL,
         entries INTEGER NOT NULL, overruled INTEGER NOT NULL,
         decided_by TEXT NOT NULL, ending TEXT NOT NULL,
-        more TEXT NOT NULL, -- JSON: seating, first, options, chosen, readings, overruled, unproven
+        more TEXT NOT NULL, -- JSON: what else is known of the play
         UNIQUE (saved, created))""",
     """CREATE TABLE seats (
         play INTEGER NOT NULL REFERENCES plays ON DELETE CASCADE,
@@ -294,6 +294,7 @@ def _take_in(book: sqlite3.Connection, saved: str, play: Play, mark: tuple[int, 
 def _write(book: sqlite3.Connection, play: Play) -> None:
     more = {
         "seating": play.seating,
+        "colours": play.colours,
         "first": play.first,
         "options": play.options,
         "chosen": play.chosen,

@@ -43,6 +43,7 @@ class Play(NamedTuple):
     minutes: int | None = None  # without long pauses
     seed: str = ""
     seating: tuple[str, ...] = ()
+    colours: Mapping[str, str] = {}
     first: str | None = None  # the start player, where the setup says so
     options: Mapping[str, Any] = {}
     chosen: Mapping[str, Any] = {}  # the options that differ from the default
@@ -78,6 +79,7 @@ def tracked(game: Game[Any], saved: str, history: History[Any]) -> Play:
         minutes=_minutes(changes),
         seed=header.seed,
         seating=header.players,
+        colours=header.colours,
         first=first if first in header.players else None,
         options=header.options,
         chosen={k: v for k, v in header.options.items() if k not in usual or v != usual[k]},

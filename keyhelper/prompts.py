@@ -91,9 +91,11 @@ class Prompter:
 
     def take_back(self, player: str) -> None:
         """Wait until the secret has been read, then leave no trace of it on the screen."""
-        if self.is_terminal:
-            self.ask(f"{player}, press Enter to cover it again")
-        self.cover()
+        try:
+            if self.is_terminal:
+                self.ask(f"{player}, press Enter to cover it again")
+        finally:
+            self.cover()
 
     def cover(self) -> None:
         """Leave no trace of a secret: neither on the screen nor under the arrow keys."""
@@ -140,47 +142,6 @@ class Prompter:
         start = text.casefold()
         matches = [word for word in self._words() if word.casefold().startswith(start)]
         return f"{matches[number]} " if number < len(matches) else None
-
-
-def ask_players(
-    prompter: Prompter, fewest: int, most: int, last: tuple[str, ...] = ()
-) -> tuple[str, ...]:
-    """The players in seating order, on one line; an empty line means those of last time."""
-    question = f"Who is playing, clockwise? ({fewest} to {most} names)"
-    if fewest <= len(last) <= most:
-        question += f" [{', '.join(last)}]"
-    prompter.complete_with(lambda: last)
-    for _ in range(MOST_TRIES):
-        answer = prompter.ask(question, option="the players' names as arguments")
-        if not answer and fewest <= len(last) <= most:
-            return last
-        found = [part.strip() for part in answer.split(",")] if "," in answer else answer.split()
-        try:
-            return check_players(tuple(filter(None, found)), fewest, most)
-        except Trouble as error:
-            prompter.screen.trouble(error)
-    raise Closed
-
-
-def check_players(players: tuple[str, ...], fewest: int, most: int) -> tuple[str, ...]:
-    """The names, tidy; Trouble when they are too few, too many, doubled or unreadable."""
-    tidy = tuple(" ".join(name.split()) for name in players)
-    if not fewest <= len(tidy) <= most:
-        wanted = str(fewest) if fewest == most else f"{fewest} to {most}"
-        raise Trouble(f"This game is for {wanted} players; {len(tidy)} were named")
-    for name in tidy:
-        shown = names.safe(name)
-        if not name or shown != name or len(name) > 40 or not names.fold(name):
-            raise Trouble(
-                f"{shown[:40]!r} cannot be a player's name",
-                hint="letters and digits of any script, 40 at most",
-            )
-    folded = [names.fold(name) for name in tidy]
-    for index, name in enumerate(tidy):
-        if folded[index] in folded[:index]:
-            other = tidy[folded.index(folded[index])]
-            raise Trouble(f"{other} and {name} would be mixed up", hint="add an initial")
-    return tidy
 
 
 def ask_missing(

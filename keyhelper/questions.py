@@ -14,7 +14,8 @@ from keyhelper.engine import box, catalogue, intake, names
 from keyhelper.engine.folders import home
 from keyhelper.engine.game import Asked, Counting, Frozen, Position
 from keyhelper.engine.trouble import Blank, Closed, Trouble, Unanswered
-from keyhelper.prompts import MOST_TRIES, Prompter, ask_players
+from keyhelper.prompts import MOST_TRIES, Prompter
+from keyhelper.seats import ask_seats, last_seats
 
 TABLE = ""  # whose answers are everybody's
 
@@ -83,7 +84,7 @@ class Questions:
         return draft
 
     def _new(self) -> Draft:
-        players = ask_players(self.prompter, 1, self.counting.info.most)
+        players = ask_seats(self.prompter, 1, self.counting.info.most, last_seats()).players
         return Draft(game=self.counting.info.slug, players=players)
 
     def _ask_all(self, owner: str, *, is_again: bool) -> None:

@@ -176,18 +176,31 @@ def panels(items: Sequence[Panel], screen: Screen) -> list[str]:
     return lines
 
 
-def setup(game: Game[Any], title: str, steps: Sequence[Step], screen: Screen) -> list[str]:
+def setup(title: Sequence[str], steps: Sequence[Step], screen: Screen) -> list[str]:
     """The public steps of a setup, numbered, as things to do with one's hands."""
-    lines = [*title.split("\n"), ""]
+    lines = [part for line in title for part in wrap(line, screen.width, indent="  ")]
+    lines.append("")
     number = 0
     for step in steps:
         if step.secret:
             continue
         number += 1
         lines += wrap(f"{number:3}  {step.text}", screen.width, indent="     ")
+        if step.listed and screen.plain:
+            lines += wrap(f"       {', '.join(step.listed)}", screen.width, indent="         ")
+        elif step.listed:
+            lines += in_columns(step.listed, screen.width, indent="       ")
         for detail in step.detail:
             lines += wrap(f"       {detail}", screen.width, indent="         ")
     return lines
+
+
+def in_columns(texts: Sequence[str], width: int, indent: str, most: int = 3) -> list[str]:
+    """Short texts in as many columns as fit, at most so many; read from left to right."""
+    cell = max(columns_of(text) for text in texts) + 2
+    count = max(1, min(most, (width - len(indent) + 2) // cell))
+    rows = (texts[start : start + count] for start in range(0, len(texts), count))
+    return [(indent + "".join(pad(text, cell) for text in row)).rstrip() for row in rows]
 
 
 def verdict(game: Game[Any], said: str, ruling: Verdict, readings: dict[str, str], screen: Screen,

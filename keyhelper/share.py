@@ -89,6 +89,7 @@ def as_json(play: Play) -> dict[str, Any]:
         "minutes": play.minutes,
         "seed": play.seed or None,
         "seating": list(play.seating),
+        "colours": dict(play.colours),
         "first": play.first,
         "options": dict(play.options),
         "readings": dict(play.readings),
@@ -322,6 +323,8 @@ def _play_date(play: Play) -> str:
 
 def _bgstats_player(play: Play, place: Place) -> dict[str, Any]:
     name = names.safe(place.sheet.player)
+    colour = play.colours.get(place.sheet.player)
+    role = {"role": names.safe(colour)} if colour else {}
     return {
         "name": name,
         "sourcePlayerId": person(name),
@@ -329,7 +332,7 @@ def _bgstats_player(play: Play, place: Place) -> dict[str, Any]:
         "winner": place.sheet.player in play.result.winners,
         "score": place.sheet.total,
         "rank": place.place,
-    }
+    } | role
 
 
 def _breakdown(play: Play) -> str:

@@ -148,9 +148,11 @@ def _places(play: Play) -> Iterator[str]:
 def _place_row(play: Play, place: Place) -> str:
     shown = share.ordinal(place.place) if play.is_decided else "open"
     note = f'<div class="detail">{text(place.note)}</div>' if place.note else ""
+    colour = play.colours.get(place.sheet.player)
+    plays = f'<span class="detail"> ({text(colour)})</span>' if colour else ""
     won = ' class="won"' if place.sheet.player in play.result.winners else ""
     return (
-        f'<tr{won}><td>{shown}</td><th scope="row">{text(place.sheet.player)}{note}</th>'
+        f'<tr{won}><td>{shown}</td><th scope="row">{text(place.sheet.player)}{plays}{note}</th>'
         f'<td class="n">{_points(place.sheet.total)}</td></tr>'
     )
 

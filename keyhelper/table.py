@@ -14,10 +14,10 @@ from keyhelper.engine import catalogue, intake, names, phrases
 from keyhelper.engine.game import Ask, Game, Move, Turn
 from keyhelper.engine.ledger import Event, History, read_move
 from keyhelper.engine.scoring import standings
-from keyhelper.engine.sealed import Sealed
 from keyhelper.engine.store import Pen
 from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, Trouble
 from keyhelper.engine.verdict import Ruling, Verdict
+from keyhelper.menu import help_lines, holds_a_secret, menu_lines, possible_moves
 from keyhelper.prompts import Prompter, ask_missing
 from keyhelper.render import Screen
 from keyhelper.telling import boards_of, event_text, log_lines, overruled_lines
@@ -35,11 +35,11 @@ COMMANDS = {
     "amend": "`amend PATH VALUE` corrects the table by hand",
     "score": "the score so far",
     "show": "the table again, or `show Ben`",
+    "peek": "`peek Ben` shows Ben what only Ben may see",
     "rules": "`rules WORD` looks a rule up",
     "help": "this list",
     "quit": "leave; everything is saved",
 }
-_MOST_IN_MENU = 24
 
 
 def now() -> str:
@@ -75,7 +75,9 @@ class Table:
         except Closed:
             pass
         name = self.pen.name
-        self._say(f"Saved as {name}, {self._entries()}; `keyhelper resume {name}` goes on")
+        is_over = self.game.ending(self.history.state) is not None
+        on = f"`keyhelper history show {name}`" if is_over else f"`keyhelper resume {name}` goes on"
+        self._say(f"Saved as {name}, {self._entries()}; {on}")
 
     def has_secrets_to_show(self) -> bool:
         """Whether somebody is to look at something in private next."""
@@ -137,13 +139,13 @@ class Table:
         if ask.secret_for is None:
             self._say_choices(ask)
             return self._obey(self.prompter.ask(question), ask)
-        before = self.history.next_number
+        before = self.history.state
         self.prompter.hand_over(ask.secret_for)
         try:
             for line in ask.secret_lines:
                 self.screen.lines(render.wrap(line, self.screen.width))
             self._say_choices(ask)
-            while self.history.next_number == before:
+            while self.history.state is before:
                 if not self._obey(self.prompter.ask(question), ask):
                     return False
         finally:
@@ -193,6 +195,7 @@ class Table:
             "amend": self._amend,
             "score": lambda rest: self.say_score(),
             "show": self._show,
+            "peek": self._peek,
             "rules": self._say_rules,
         }.get(word)
 
@@ -318,7 +321,7 @@ class Table:
             if deed is None:
                 continue
             self._say(f"  Undone: {names.safe(event_text(self.game, deed))}")
-            if deed.move is not None and _holds_a_secret(read_move(self.game, deed.move)):
+            if deed.move is not None and holds_a_secret(read_move(self.game, deed.move)):
                 self._say("    it held a secret that somebody may have seen meanwhile")
 
     def go_forward(self, count: int) -> None:
@@ -399,6 +402,20 @@ class Table:
         boards = boards_of(self.game.panels(state, None), player)
         self.screen.lines(render.panels(boards, self.screen))
 
+    def _peek(self, who: str) -> None:
+        """Somebody looks again at what only they may see; then the screen is covered."""
+        state = self.history.state
+        if not who:
+            raise Trouble("Who is to look?", hint=f"`peek {state.players[0]}`")
+        player = names.choose(who, state.players, "player", prefix=True)
+        own = boards_of(self.game.panels(state, player), player)
+        if own == boards_of(self.game.panels(state, None), player):
+            raise Trouble(f"keyhelper keeps nothing secret for {player} now")
+        self.headline = ""  # the screen will be empty: show the table again
+        self.prompter.hand_over(player)
+        self.screen.lines(render.panels(own, self.screen))
+        self.prompter.take_back(player)
+
     def say_score(self) -> None:
         """The sheet so far, or the final one with what the table overruled."""
         result = standings(self.game.score(self.history.state))
@@ -407,43 +424,15 @@ class Table:
 
     def _say_menu(self, rest: str) -> None:
         state = self.history.state
-        for ask in self.game.turn(state).asks:
-            self._say(f"  Waiting: {names.safe(ask.prompt)}")
-        seen: dict[str, Move] = {}
-        for move in self.game.candidates(self.game.view(state, None)):
-            if _holds_a_secret(move):
-                continue  # the menu is on everybody's screen
-            if self.game.verify(state, move).ruling is not Ruling.ILLEGAL:
-                seen.setdefault(move.says(), move)
-            if len(seen) > _MOST_IN_MENU:
-                break
-        self.menu = list(seen.values())[:_MOST_IN_MENU]
         asks = self.game.turn(state).asks
+        for ask in asks:
+            self._say(f"  Waiting: {names.safe(ask.prompt)}")
+        self.menu, has_more = possible_moves(self.game, state)
         sign = "#" if asks and self._wants_a_number(asks[0]) else ""
-        for index, move in enumerate(self.menu, start=1):
-            self.screen.lines(
-                render.wrap(
-                    f"  {f'{sign}{index}':>3}  {move.says()}", self.screen.width, indent="      "
-                )
-            )
-        if len(seen) > _MOST_IN_MENU:
-            self.screen.say("      ... and more")
-        kinds = ", ".join(self.game.kinds)
-        self.screen.lines(
-            render.wrap(f"  Moves: {kinds}. `help` lists commands", self.screen.width)
-        )
+        self.screen.lines(menu_lines(self.game, self.menu, sign, self.screen.width, has_more))
 
     def _say_help(self, rest: str) -> None:
-        for word, meaning in COMMANDS.items():
-            self.screen.lines(
-                render.wrap(f"  {word:6} {meaning}", self.screen.width, indent="         ")
-            )
-        for kind in self.game.kinds:
-            self.screen.lines(
-                render.wrap(
-                    f"  {phrases.usage(self.game, kind)}", self.screen.width, indent="         "
-                )
-            )
+        self.screen.lines(help_lines(self.game, COMMANDS, self.screen.width))
 
     def _say_why(self, rest: str) -> None:
         if self.refused is None:
@@ -467,7 +456,3 @@ class Table:
             for name in act.move.model_fields:
                 words.update(self.game.words(state, act.kind, name))
         return sorted(words)
-
-
-def _holds_a_secret(move: Move | None) -> bool:
-    return move is not None and any(isinstance(value, Sealed) for _, value in move)

@@ -32,6 +32,9 @@ def log_lines(game: Game[Any], history: History[Any], width: int) -> list[str]:
     lines: list[str] = []
     for event in history.events:
         text = event_text(game, event)
+        link = in_force.get(event.n)
+        if event.do == "move" and link is not None and said_of(link) != names.safe(text):
+            text = f"{said_of(link)}  [edited; it was: {text}]"
         mark = " " if event.n in in_force or event.do in {"note", "undo", "redo", "edit"} else "-"
         if event.overruled:
             text += f"  [overruled: {', '.join(event.overruled)}]"

@@ -144,6 +144,7 @@ class Step(NamedTuple):
     player: str | None = None
     secret: bool = False
     detail: tuple[str, ...] = ()
+    listed: tuple[str, ...] = ()  # small things to look out, set in columns
 
 
 class Learned(NamedTuple):
@@ -199,6 +200,7 @@ class GameInfo(NamedTuple):
     fewest: int
     most: int
     catalogues: tuple[str, ...] = ()
+    has_player_colours: bool = False  # whether each player has pieces of a colour of their own
 
 
 class Counting(NamedTuple, Generic[S]):

@@ -33,12 +33,18 @@ class Header(Frozen):
     version: str
     created: str
     players: tuple[str, ...]
+    colours: dict[str, str] = {}  # of the players' pieces, as far as somebody told them
     options: dict[str, Any]
     readings: dict[str, str]
     seed: str
     secret: Sealed[str]
     start: dict[str, Any]
     components: dict[str, Any] = {}  # values from the owner's box that this game was set up with
+
+    def written(self) -> dict[str, Any]:
+        """As it stands in a ledger; what came later than the first format only where it is told."""
+        left_out = set() if self.colours else {"colours"}
+        return self.model_dump(mode="json", by_alias=True, exclude=left_out)
 
 
 class Event(Frozen):

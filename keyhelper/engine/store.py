@@ -89,7 +89,7 @@ def create(header: Header, name: str | None = None) -> str:
     """Write a new ledger with its first line and return its name."""
     with _clear_sentences(games_folder()):
         games_folder().mkdir(parents=True, exist_ok=True)
-        line = _line(header.model_dump(mode="json", by_alias=True), "")
+        line = _line(header.written(), "")
         while True:
             chosen = name or free_name(header.game)
             if _place(path_of(chosen), line):

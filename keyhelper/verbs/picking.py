@@ -116,12 +116,6 @@ def replayed(call: Call, game: Game[Any], ledger: store.Ledger) -> History[Any]:
     return history
 
 
-def last_players() -> tuple[str, ...]:
-    """Who played last time, in their seats."""
-    headers = (store.peek(name) for name in names_of(None)[:1])
-    return next((header.players for header in headers if header is not None), ())
-
-
 def kept_secret(slug: str, seed: str, players: tuple[str, ...]) -> str | None:
     """The secret seed of the same setup not played yet, so that a change of it redeals nothing."""
     for name in names_of(slug)[:1]:

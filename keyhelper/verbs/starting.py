@@ -12,9 +12,13 @@ from keyhelper.engine.game import Game, Step
 from keyhelper.engine.ledger import FORMAT, Header, History
 from keyhelper.engine.sealed import Sealed
 from keyhelper.engine.trouble import Closed, Trouble, Unanswered
-from keyhelper.prompts import (
-    ask_players,
-    check_players,
+from keyhelper.seats import (
+    Seats,
+    ask_seats,
+    colours_said,
+    last_seats,
+    read_seats,
+    with_last_colours,
 )
 from keyhelper.table import Table, now
 from keyhelper.verbs.call import Call
@@ -25,7 +29,6 @@ from keyhelper.verbs.picking import (
     go_on,
     is_over,
     kept_secret,
-    last_players,
     newest,
     say_damage,
 )
@@ -45,10 +48,7 @@ def setup(call: Call) -> int:
             call.screen.aside(f"Saved as {name}")
         return 0
     steps = game.steps(state)
-    title = _title(game, header)
-    if call.given["draw_seats"]:
-        title += f"\nSeats, clockwise: {', '.join(header.players)}"
-    told = render.setup(game, title, steps, call.screen)
+    told = _told(call, game, header, steps)
     call.screen.lines(told)
     asks = game.turn(state).asks
     _say_secrets(call, steps, goes_round=any(ask.secret_for for ask in asks))
@@ -57,9 +57,18 @@ def setup(call: Call) -> int:
     return 0
 
 
-def _title(game: Game[Any], header: Header) -> str:
+def _told(call: Call, game: Game[Any], header: Header, steps: tuple[Step, ...]) -> list[str]:
     players = names.counted(len(header.players), "player", "players")
-    return f"{game.info.name} · {players} · seed {header.seed}"
+    title = [f"{game.info.name} · {players} · seed {header.seed}"]
+    if call.given["draw_seats"]:
+        title.append(f"Seats, clockwise: {', '.join(header.players)}")
+    if header.colours:
+        title.append(_colours(header))
+    return render.setup(title, steps, call.screen)
+
+
+def _colours(header: Header) -> str:
+    return f"Colours: {colours_said(Seats(header.players, header.colours))}"
 
 
 def _keep_setup(call: Call, game: Game[Any], header: Header, told: list[str]) -> None:
@@ -100,7 +109,7 @@ def _say_secrets(call: Call, steps: tuple[Step, ...], *, goes_round: bool) -> No
                 render.wrap(f"  {step.player}: {step.text}", call.screen.width, "    ")
             )
             for detail in step.detail:
-                call.screen.lines(render.wrap(f"    {detail}", call.screen.width, "      "))
+                call.screen.lines(render.wrap(f"    {detail}", call.screen.width))
         return
     owners = list(dict.fromkeys(step.player for step in secret if step.player))
     if owners:
@@ -120,7 +129,7 @@ def track(call: Call) -> int:
     if name is None:
         header, state = _new_game(call, game)
         name = store.create(header, given["save"])
-        call.screen.lines(render.setup(game, _title(game, header), game.steps(state), call.screen))
+        call.screen.lines(_told(call, game, header, game.steps(state)))
     return _keep_playing(call, game, name)
 
 
@@ -153,6 +162,8 @@ def _keep_playing(call: Call, game: Game[Any], name: str) -> int:
             raise Trouble(f"{name} is a game of {pen.ledger.header.game}, not {game.info.slug}")
         say_damage(call, pen)
         history = go_on(call, game, pen)
+        if pen.ledger.header.colours and history.events:
+            call.screen.lines(render.wrap(_colours(pen.ledger.header), call.screen.width, "  "))
         Table(game, pen, history, call.screen, call.prompter).run()
     return 0
 
@@ -160,11 +171,7 @@ def _keep_playing(call: Call, game: Game[Any], name: str) -> int:
 def _new_game(call: Call, game: Game[Any]) -> tuple[Header, Any]:
     given = call.given
     info = game.info
-    players = given["players"]
-    if players:
-        players = check_players(tuple(players), info.fewest, info.most)
-    else:
-        players = ask_players(call.prompter, info.fewest, info.most, last_players())
+    players, colours = _seats(call, game)
     options = intake.read_model(game.options, chosen_options(game.options, given), "The options")
     readings = catalogue.choose_readings(info.slug, pairs(given["readings"], "--reading"))
     seed = tidy_seed(given["seed"] or "") or new_seed(catalogue.seed_words())
@@ -183,6 +190,7 @@ def _new_game(call: Call, game: Game[Any]) -> tuple[Header, Any]:
         version=__version__,
         created=now(),
         players=players,
+        colours=dict(colours),
         options=options.model_dump(mode="json", by_alias=True),
         readings=readings,
         seed=seed,
@@ -191,6 +199,20 @@ def _new_game(call: Call, game: Game[Any]) -> tuple[Header, Any]:
         components=dict(owner_box.open_for(info.slug).catalogues),
     )
     return header, state
+
+
+def _seats(call: Call, game: Game[Any]) -> Seats:
+    """Who plays, as named or asked; each with their last colour where the game has colours."""
+    info = game.info
+    named = tuple(call.given["players"])
+    if named:
+        seats = read_seats(named, info.fewest, info.most)
+    else:
+        last = last_seats() if call.may_ask else None
+        seats = ask_seats(
+            call.prompter, info.fewest, info.most, last, coloured=info.has_player_colours
+        )
+    return with_last_colours(seats) if info.has_player_colours else seats
 
 
 def setup_json(game: Game[Any], header: Header, state: Any, *, show: bool) -> dict[str, Any]:
@@ -211,4 +233,5 @@ def setup_json(game: Game[Any], header: Header, state: Any, *, show: bool) -> di
 
 
 def _whole_text(step: Step) -> str:
-    return "\n".join((step.text, *step.detail))
+    listed = (", ".join(step.listed),) if step.listed else ()
+    return "\n".join((step.text, *listed, *step.detail))

@@ -15,6 +15,7 @@ from keyhelper.engine.sealed import Sealed
 from keyhelper.engine.store import Pen, create, load
 from keyhelper.engine.verdict import Ruling
 from keyhelper.table import COMMANDS
+from keyhelper.telling import boards_of
 from tests.contract.walks import open_game, set_up, tables, walk
 
 TABLES = list(tables())
@@ -195,6 +196,21 @@ def test_what_everybody_sees_does_not_depend_on_secrets(
         asked = [(ask.prompt, ask.hint) for ask in game.turn(state).asks if not ask.secret_for]
         again = [(ask.prompt, ask.hint) for ask in game.turn(veiled).asks if not ask.secret_for]
         assert asked == again
+
+
+@every_table
+def test_whoever_has_a_secret_can_peek_at_it(slug: str, count: int, options: Any) -> None:
+    game = open_game(slug)
+    for _, state in walk(slug, count, options):
+        turn = game.turn(state)
+        if turn.asks and turn.asks[0].secret_for is not None:
+            continue  # it is being shown just now
+        for player in state.players:
+            has_secret = game.view(state, player) != game.view(state, None)
+            own = boards_of(game.panels(state, player), player)
+            shown = own != boards_of(game.panels(state, None), player)
+            assert shown == has_secret, (player, turn.headline)
+            assert all("(secret)" not in line for board in own for line in board.lines)
 
 
 @every_table

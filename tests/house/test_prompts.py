@@ -10,8 +10,9 @@ import pytest
 
 from keyhelper.engine.phrases import Draft
 from keyhelper.engine.trouble import Cancelled, Closed, Trouble, Unanswered
-from keyhelper.prompts import Prompter, ask_missing, ask_players, check_players
+from keyhelper.prompts import Prompter, ask_missing
 from keyhelper.render import Screen
+from keyhelper.seats import ask_seats, check_players
 from tests.engine.orchard import ORCHARD, table
 
 
@@ -141,9 +142,9 @@ def test_names_that_would_not_do_are_refused(names: tuple[str, ...], why: str) -
 
 def test_players_are_asked_until_they_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     prompter = typing(monkeypatch, "Ann\nAnn ann\nZoë O'Brien, 李明\n")
-    assert ask_players(prompter, 2, 4) == ("Zoë O'Brien", "李明")
+    assert ask_seats(prompter, 2, 4).players == ("Zoë O'Brien", "李明")
     with pytest.raises(Closed):
-        ask_players(typing(monkeypatch, "Ann\n" * 1000), 2, 4)
+        ask_seats(typing(monkeypatch, "Ann\n" * 1000), 2, 4)
 
 
 def test_missing_fields_are_asked_for_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,3 +53,37 @@ def test_one_entry_is_one_entry() -> None:
     assert "Saved as friday, 0 entries;" in track().out
     assert "Saved as friday, 1 entry;" in track("wood").out
     assert "1 entry" in call("saved").out
+
+
+def test_the_log_tells_what_an_entry_was_before_it_was_edited() -> None:
+    told = track("wood", "a1", "edit 2 c3", "log")
+    assert "2   Ann puts wood on c3  [edited; it was: Ann puts wood on a1]" in told.out
+    back = track("undo", "log")
+    assert "2   Ann puts wood on a1" in back.out
+    assert "[edited" not in back.out
+
+
+def test_peeking_shows_a_secret_to_its_owner_alone() -> None:
+    words = ("--seed", "amber otter canyon", "--secret-seed", "hidden", "--save", "secret")
+    call(GAME, "setup", "Ann", "Ben", *words)
+    shown = call(GAME, "track", "--saved", "secret", typed="1\n1\npeek ben\nquit\n")
+    assert shown.err.count("For Ben's eyes only") == 2  # choosing, and looking again
+    peek, after = shown.out[shown.out.rindex("\nBen\n") :].split("Round 1 ")
+    assert "keeps Shrine of the Elder Tree" in peek
+    assert "  brick wheat stone" in peek
+    assert "Ann" not in peek
+    assert "Shrine" not in after
+
+
+def test_there_is_nothing_to_peek_at_without_secrets() -> None:
+    told = track("peek ann", "peek", "peek nobody")
+    assert "keyhelper keeps nothing secret for Ann now" in told.err
+    assert "Who is to look?" in told.err
+    assert "nobody" in told.err
+
+
+def test_a_note_among_secrets_does_not_hand_the_screen_over_again() -> None:
+    call(GAME, "setup", "Ann", "Ben", "--seed", "amber otter canyon", "--save", "secret")
+    told = call(GAME, "track", "--saved", "secret", typed="note hello\n1\n1\nquit\n")
+    assert told.err.count("For Ann's eyes only") == 1
+    assert "Noted" in told.out

@@ -76,7 +76,7 @@ def story(recording: Recording, ledger: store.Ledger) -> str:
     screen = Screen(plain=False, no_color=True, width=80)
     history: History[Any] = History(game, ledger.header)
     title = f"{game.info.name}: {recording.title} (seed {ledger.header.seed})"
-    lines = render.setup(game, title, game.steps(history.start), screen)
+    lines = render.setup([title], game.steps(history.start), screen)
     headline = ""
     for event in ledger.events:
         turn = game.turn(history.state)

@@ -10,4 +10,5 @@ INFO = GameInfo(
     fewest=2,
     most=4,
     catalogues=("fields", "start-pairs", "workers", "events", "boards"),
+    has_player_colours=True,
 )

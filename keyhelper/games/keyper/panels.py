@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from keyhelper.engine.game import Panel
 from keyhelper.engine.names import listed
+from keyhelper.engine.sealed import Sealed
 from keyhelper.games.keyper.goods import (
     CODES,
     COLOURS,
@@ -25,9 +26,9 @@ _LOW = 4  # a supply this small is worth seeing
 
 
 def panels(state: Keyper, viewer: str | None) -> tuple[Panel, ...]:
-    """Every country board, every house, and what lies in the middle."""
+    """Every country board, every house, and what lies in the middle; own fairs are told."""
     boards = [_board(number, country) for number, country in (state.boards or {}).items()]
-    houses = [_house(state, player) for player in state.players]
+    houses = [_house(state, player, viewer) for player in state.players]
     return (*boards, *houses, _middle(state))
 
 
@@ -65,15 +66,23 @@ def _said(name: str, spot: Spot, country: Country) -> str:
     return f"{shown}, border {spot.border}: {listed(there)}"
 
 
-def _house(state: Keyper, player: str) -> Panel:
+def _house(state: Keyper, player: str, viewer: str | None) -> Panel:
     house = state.house(player)
     title = f"{player} (start)" if player == state.first and state.phase == "play" else player
-    facts = tuple(_facts(state, house))
+    own = tuple(_dealt(house)) if viewer == player else ()
+    facts = (*_facts(state, house), *own)
     return Panel(
         title=title,
         lines=tuple(line for fact in facts for line in _wrapped(fact)),
-        spoken=tuple(_spoken_facts(house)),
+        spoken=(*_spoken_facts(house), *own),
     )
+
+
+def _dealt(house: House) -> Iterator[str]:
+    """Which fairs of each row the seed dealt; nobody else may know."""
+    if isinstance(house.dealt, Sealed):
+        places = ", ".join(f"{season} {place}" for season, place in house.dealt.value.items())
+        yield f"your fairs, from the left: {places}"
 
 
 def _facts(state: Keyper, house: House) -> Iterator[str]:

@@ -10,4 +10,5 @@ INFO = GameInfo(
     fewest=2,
     most=5,
     catalogues=("tiles", "laws", "fields", "mat", "cubes"),
+    has_player_colours=True,
 )

@@ -109,12 +109,14 @@ def town_panel(state: Keythedral) -> Panel:
 
 
 def player_panel(state: Keythedral, player: str, viewer: str | None) -> Panel:
-    """What a player has; cubes stay hidden from everybody else."""
+    """What a player has; cubes stay hidden from everybody else to the end."""
     hand = state.hand(player)
     title = f"{player} (start player)" if player == state.start else player
+    behind = hand.cubes if viewer == player or state.phase == "over" else None
     if state.phase == "placement":
         left = " ".join(map(str, hand.cottages)) or "nothing"
-        return Panel(title, (f"to place {left}", f"reach {_access(state, player)}"))
+        screen = () if behind is None else (f"behind the screen {say(behind)}",)
+        return Panel(title, (f"to place {left}", f"reach {_access(state, player)}", *screen))
     lines = []
     if hand.tile_count:
         lines.append(number(hand.tile_count, "tile"))
@@ -125,8 +127,8 @@ def player_panel(state: Keythedral, player: str, viewer: str | None) -> Panel:
         lines.append(f"{number(hand.fences, 'fence')} left")
     if hand.laws:
         lines.append(number(hand.laws, "law"))
-    if viewer == player and hand.cubes is not None:
-        lines.append(say(hand.cubes))
+    if behind is not None:
+        lines.append(say(behind))
     return Panel(title, (", ".join(lines) or "nothing yet",))
 
 

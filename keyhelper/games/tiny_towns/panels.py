@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 
 from keyhelper.engine.game import Panel
@@ -10,10 +11,11 @@ from keyhelper.engine.sealed import Sealed
 from keyhelper.games.tiny_towns import cards
 from keyhelper.games.tiny_towns.cards import BUILDINGS, CUBE_LETTERS, MONUMENTS, RESOURCES, card
 from keyhelper.games.tiny_towns.model import TinyTowns, Town
-from keyhelper.games.tiny_towns.town import SIDE, SQUARES
+from keyhelper.games.tiny_towns.town import SIDE, SQUARES, layout_words
 
 MONUMENT_SIGN = "*"
 NOTHING = "."
+_CARD = 48  # columns for the text of a card
 
 
 def letters(cards_in_play: Sequence[str]) -> dict[str, str]:
@@ -81,7 +83,11 @@ def _beside(state: TinyTowns, player: str, viewer: str | None) -> Iterator[str]:
         yield f"Watch: {', '.join(town.stock)}"
     kept = state.kept.get(player)
     if viewer == player and isinstance(kept, Sealed) and town.raised is None:
-        yield f"holds {_short(kept.value)}"
+        yield f"keeps {kept.value}"
+        yield f"  {layout_words(kept.value)}"
+        yield from textwrap.wrap(
+            card(kept.value).text, _CARD, initial_indent="  ", subsequent_indent="  "
+        )
 
 
 def _short(monument: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import Any
 
 from keyhelper.engine import names
@@ -26,7 +25,6 @@ from keyhelper.games.tiny_towns.model import Deck, TinyTowns, TinyTownsOptions, 
 from keyhelper.games.tiny_towns.town import layout_words
 
 DEALT = 2
-WIDTH = 72  # of a card's text
 PILES = COLOURS[1:]  # blue is the Cottage, which is always in play
 
 
@@ -195,8 +193,10 @@ def steps(state: TinyTowns) -> tuple[Step, ...]:
 def _public_steps(state: TinyTowns) -> Iterator[Step]:
     alone = state.variant == "solo"
     yield Step("your town board" if alone else "a town board for each player")
-    by_colour = [f"{card(name).colour} {name}" for name in state.cards if name != COTTAGE]
-    yield Step(f"the building cards {', '.join(state.cards)}", detail=tuple(_columns(by_colour)))
+    yield Step(
+        f"the building cards {', '.join(state.cards)}",
+        listed=tuple(f"{card(n).colour} {n}" for n in state.cards if n != COTTAGE),
+    )
     yield Step("cubes and wooden buildings into a " + ("supply" if alone else "shared supply"))
     yield from _resource_card_steps(state)
     if state.variant == "standard":
@@ -219,13 +219,6 @@ def _public_steps(state: TinyTowns) -> Iterator[Step]:
     if state.variant != "standard":
         left += ", the hammer"
     yield Step(f"back to the box: {left}")
-
-
-def _columns(texts: list[str]) -> Iterator[str]:
-    """The cards with their colours, a few in a line."""
-    width = max(map(len, texts)) + 2
-    for start in range(0, len(texts), 3):
-        yield "".join(text.ljust(width) for text in texts[start : start + 3]).rstrip()
 
 
 def _resource_card_steps(state: TinyTowns) -> Iterator[Step]:
@@ -281,8 +274,7 @@ def monument_lines(monuments: tuple[str, ...]) -> tuple[str, ...]:
     """What the player reads when choosing: name, layout and effect of each card."""
     lines: list[str] = []
     for name in monuments:
-        lines += [name, f"  {layout_words(name)}"]
-        lines += [f"  {part}" for part in wrap(card(name).text, WIDTH)]
+        lines += [name, f"  {layout_words(name)}", f"  {card(name).text}"]
     return tuple(lines)
 
 

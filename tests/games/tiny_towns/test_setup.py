@@ -27,7 +27,7 @@ def set_up(
 
 def texts(state: TinyTowns, *, secret: bool = False) -> str:
     steps = [s for s in GAME.steps(state) if s.secret == secret]
-    return "\n".join("\n".join((s.text, *s.detail)) for s in steps)
+    return "\n".join("\n".join((s.text, *s.listed, *s.detail)) for s in steps)
 
 
 @pytest.mark.parametrize("count", range(1, 7))

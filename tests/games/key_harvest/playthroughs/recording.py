@@ -68,7 +68,7 @@ def story(recording: Recording, ledger: store.Ledger) -> str:
     screen = Screen(plain=False, no_color=True, width=80)
     history: History[Any] = History(GAME, ledger.header)
     title = f"{GAME.info.name}: {recording.title} (seed {ledger.header.seed})"
-    lines = render.setup(GAME, title, GAME.steps(history.start), screen)
+    lines = render.setup([title], GAME.steps(history.start), screen)
     headline = ""
     for event in ledger.events:
         turn = GAME.turn(history.state)
