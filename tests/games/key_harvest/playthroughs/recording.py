@@ -1,128 +1,34 @@
-"""Whole games, recorded as real ledgers and told as text anyone can read.
-
-`python -m tests.games.key_harvest.playthroughs.recording` plays them again and writes both
-files; read the text as prose in the diff before accepting it.
-"""
+"""The recorded games of Key Harvest."""
 
 from __future__ import annotations
 
-import os
-import tempfile
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 
-from keyhelper import render
-from keyhelper.engine import catalogue, store
-from keyhelper.engine.chance import Chance, Stream
-from keyhelper.engine.game import Game, Move
-from keyhelper.engine.ledger import FORMAT, Header, History
-from keyhelper.engine.scoring import standings
-from keyhelper.engine.sealed import Sealed
-from keyhelper.games.key_harvest.model import Countryside
-from keyhelper.games.key_harvest.wiring import GAME
-from keyhelper.render import Screen
-from keyhelper.telling import said_of
+from keyhelper.engine.ledger import Link
 from tests.games.key_harvest.playthroughs.players import quiet, sensible
-
-FOLDER = Path(__file__).parent
-SECRET = "recorded"
-LONGEST = 2000
+from tests.playthroughs.recording import Recording, Scene, at_headlines
 
 
-class Recording(NamedTuple):
-    """One recorded game: who played, how it was set up, and how these people play."""
+def every_fourth_round(before: Scene | None, now: Scene) -> bool:
+    """Whether a fourth round begins or the game is over; these boards are large."""
+    is_round = now.state.turns % (4 * len(now.state.players)) == 0
+    return (at_headlines(before, now) and is_round) or not now.turn.asks
 
-    title: str
-    players: tuple[str, ...]
-    seed: str
-    policy: Callable[[Game[Any], Countryside, Stream], Move]
-    options: dict[str, Any] = {}
 
-    @property
-    def stem(self) -> Path:
-        return FOLDER / self.title
+def event_news(before: Scene, entry: Link[Any]) -> str:
+    """What an event that came out of the bag brings about."""
+    is_event = entry.move is not None and entry.move.kind == "event"
+    return str(entry.state.news) if is_event else ""
 
+
+harvest = partial(Recording, "key-harvest", shows_boards=every_fourth_round, remark=event_news)
 
 RECORDINGS = (
-    Recording("two-players", ("Ann", "Ben"), "amber otter canyon", sensible),
-    Recording(
+    harvest("two-players", ("Ann", "Ben"), "amber otter canyon", sensible),
+    harvest(
         "three-by-hand", ("Zoë O'Brien", "Ben", "李明"), "maple drum lantern", sensible,
         {"deal": "table", "layout": "7-8-9-8-9-8-7"},
     ),
-    Recording("four-with-a-shift", ("Ann", "Ben", "Cy", "Dee"), "copper heron willow", quiet),
+    harvest("four-with-a-shift", ("Ann", "Ben", "Cy", "Dee"), "copper heron willow", quiet),
 )  # fmt: skip
-
-
-def load(recording: Recording, home: Path) -> store.Ledger:
-    """The recorded ledger, read from a folder of saved games as keyhelper would."""
-    games = home / "games"
-    games.mkdir(parents=True, exist_ok=True)
-    content = recording.stem.with_suffix(".jsonl").read_bytes()
-    (games / f"{recording.title}.jsonl").write_bytes(content)
-    return store.load(recording.title)
-
-
-def story(recording: Recording, ledger: store.Ledger) -> str:
-    """The whole game as text: setup, entries, the table once a round, the score."""
-    screen = Screen(plain=False, no_color=True, width=80)
-    history: History[Any] = History(GAME, ledger.header)
-    title = f"{GAME.info.name}: {recording.title} (seed {ledger.header.seed})"
-    lines = render.setup([title], GAME.steps(history.start), screen)
-    headline = ""
-    for event in ledger.events:
-        turn = GAME.turn(history.state)
-        if turn.headline != headline:
-            headline = turn.headline
-            lines += ["", headline]
-            if history.state.turns % (4 * len(recording.players)) == 0:
-                lines += [*render.panels(GAME.panels(history.state, None), screen), ""]
-        history.apply(event)
-        lines += render.wrap(f"{event.n:4}  {said_of(history.line[-1])}", 80, indent="      ")
-        if event.move and event.move["kind"] == "event":
-            lines += render.wrap(f"      {history.state.news}", 80, indent="      ")
-    lines += ["", *render.panels(GAME.panels(history.state, None), screen)]
-    lines += ["", GAME.ending(history.state) or "The game goes on", ""]
-    lines += render.standings(standings(GAME.score(history.state)), screen)
-    return "\n".join(line.rstrip() for line in lines) + "\n"
-
-
-def record(recording: Recording) -> None:
-    """Play the game again and write its ledger and its story."""
-    chance = Chance(recording.seed, "key-harvest", len(recording.players), SECRET)
-    readings = catalogue.default_readings("key-harvest")
-    options = GAME.options.model_validate(recording.options)
-    state = GAME.setup(recording.players, options, chance, readings)
-    header = Header(
-        format=FORMAT,
-        game="key-harvest",
-        version="0.1.0",
-        created="2026-01-02T19:00:00+00:00",
-        players=recording.players,
-        options=options.model_dump(mode="json", by_alias=True),
-        readings=readings,
-        seed=chance.seed,
-        secret=Sealed[str](owner=None, value=SECRET),
-        start=state.model_dump(mode="json", by_alias=True),
-    )
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["KEYHELPER_HOME"] = home
-        name = store.create(header, recording.title)
-        history = History.replay(GAME, header, ())
-        luck = Stream(f"recording key-harvest {recording.title}")
-        with store.Pen(name) as pen:
-            while GAME.ending(history.state) is None:
-                number = history.next_number
-                assert number < LONGEST
-                at = f"2026-01-02T{19 + number // 3600:02}:{number // 60 % 60:02}:{number % 60:02}"
-                event = history.move(recording.policy(GAME, history.state, luck), at + "+00:00")
-                pen.append(event)
-                history.apply(event)
-        recording.stem.with_suffix(".jsonl").write_bytes(store.path_of(name).read_bytes())
-        text = story(recording, store.load(name))
-    recording.stem.with_suffix(".txt").write_text(text, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    for each in RECORDINGS:
-        record(each)
