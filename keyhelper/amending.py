@@ -9,6 +9,18 @@ from keyhelper.engine import names
 from keyhelper.engine.trouble import Trouble
 
 
+def value_of(text: str) -> Any:
+    """A value as typed: a number, a word, or JSON."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        if text[:1] in {"{", "[", '"'}:
+            raise Trouble(
+                "The value is neither a word, a number nor JSON", hint="such as 3, wood or null"
+            ) from None
+        return text
+
+
 def amended(content: dict[str, Any], path: list[str], value: Any) -> dict[str, Any]:
     """The top part of the state with one place inside it replaced."""
     copy = json.loads(json.dumps(content))

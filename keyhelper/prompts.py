@@ -35,6 +35,7 @@ class Prompter:
             with suppress(io.UnsupportedOperation):  # somebody has begun to read
                 sys.stdin.reconfigure(errors="replace")
         self.commands: frozenset[str] = frozenset()  # words that are never answers
+        self.look: Callable[[str], bool] = lambda line: False  # obeys what only shows something
         self._words: Callable[[], Sequence[str]] = tuple
         self._readline: Any = None
 
@@ -74,20 +75,28 @@ class Prompter:
             answer = line.casefold()
             if answer in {"", "y", "yes", "n", "no"}:
                 return default if not answer else answer in {"y", "yes"}
-            if answer.split()[0] in self.commands:
+            if answer.split()[0] not in self.commands:
+                self.screen.aside("  y or n?")
+            elif not self.look(line):
                 raise Interrupted(line)
-            self.screen.aside("  y or n?")
         raise Closed
 
     def hand_over(self, player: str) -> None:
         """Cover the screen and wait until the right person sits in front of it."""
         self.screen.clear()
         self._remember_lines(False)
-        if self.is_terminal:
-            self.ask(f"For {player}'s eyes only: pass the screen to {player}, then press Enter")
-            self.screen.clear()
-        else:
+        if not self.is_terminal:
             self.screen.aside(f"For {player}'s eyes only:")
+            return
+        while line := self.ask(
+            f"For {player}'s eyes only: pass the screen to {player}, then press Enter"
+        ):
+            # Whoever types here is not the one whose secret it is.
+            if line.split()[0].casefold() in self.commands:
+                self._remember_lines(True)
+                raise Interrupted(line)
+            self.screen.aside("Only Enter uncovers it; `undo` and `quit` work here too")
+        self.screen.clear()
 
     def take_back(self, player: str) -> None:
         """Wait until the secret has been read, then leave no trace of it on the screen."""
@@ -144,22 +153,47 @@ class Prompter:
         return f"{matches[number]} " if number < len(matches) else None
 
 
+def pick(prompter: Prompter, question: str, labels: Sequence[str]) -> int:
+    """The number of the label that is chosen, from 0; an empty line calls it off."""
+    for number, label in enumerate(labels, start=1):
+        for line in wrap(f"  {number}  {label}", prompter.screen.width, indent="     "):
+            prompter.screen.say(line)
+    for _ in range(MOST_TRIES):
+        answer = prompter.ask(f"  {question} (1 to {len(labels)}; Enter: call it off)")
+        if not answer:
+            raise Cancelled
+        if answer.isascii() and answer.isdigit() and 0 < int(answer[:9]) <= len(labels):
+            return int(answer) - 1
+        if answer.split()[0].casefold() in prompter.commands:
+            if prompter.look(answer):
+                continue
+            raise Interrupted(answer)
+        try:
+            return labels.index(names.choose(answer, labels, "choice", prefix=True))
+        except Trouble as error:
+            prompter.screen.trouble(error)
+    raise Closed
+
+
 def ask_missing(
     prompter: Prompter, game: Game[Any], state: Any, draft: phrases.Draft
 ) -> phrases.Draft:
     """Ask for each field of a move that was not said; an empty line calls it off."""
     given = dict(draft.given)
+    is_insisted = False
     for name in draft.missing:
         if name == "player" and len(state.players) == 1:
             given[name] = state.players[0]
             continue
-        given[name] = _ask_field(prompter, game, state, draft.kind, name, given)
-    return phrases.Draft(draft.kind, given, ())
+        given[name], insists = _ask_field(prompter, game, state, draft.kind, name, given)
+        is_insisted = is_insisted or insists
+    return phrases.Draft(draft.kind, given, (), is_insisted)
 
 
 def _ask_field(
     prompter: Prompter, game: Game[Any], state: Any, kind: str, name: str, given: dict[str, Any]
-) -> Any:
+) -> tuple[Any, bool]:
+    """The answer, and whether a `!` stood behind it."""
     info = phrases.field_of(game, kind, name)
     choices = tuple(state.players) if name == "player" else tuple(game.words(state, kind, name))
     suggestion = game.suggest(state, kind, name, given)
@@ -181,9 +215,12 @@ def _ask_field(
                 raise Cancelled
             answer = suggestion
         elif answer.split()[0].casefold() in prompter.commands:
+            if prompter.look(answer):
+                continue
             raise Interrupted(answer)
+        said = answer.rstrip("! ") or answer
         try:
-            return phrases.read_value(game, state, kind, name, answer)
+            return phrases.read_value(game, state, kind, name, said), said != answer
         except Trouble as error:
             prompter.screen.trouble(error)
     raise Closed

@@ -129,6 +129,18 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
     return [*lines, line] if line.strip(" ") else [""]
 
 
+def headline(text: str, screen: Screen) -> list[str]:
+    """A line of parts between dots; where it is too wide it breaks between two parts."""
+    lines: list[str] = []
+    for part in text.split(" · "):
+        joined = f"{lines[-1]} · {part}" if lines else part
+        if not lines or columns_of(joined) > screen.width:
+            lines += wrap(f"  {part}" if lines else part, screen.width, indent="    ")
+        else:
+            lines[-1] = joined
+    return lines
+
+
 def table(rows: Sequence[Sequence[Any]], headers: Sequence[str] = ()) -> list[str]:
     """Rows set in columns; letters of any width and script line up."""
     from tabulate import tabulate

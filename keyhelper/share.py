@@ -246,7 +246,8 @@ def _option_words(name: str, value: Any) -> str:
     if isinstance(value, bool):
         return shown if value else f"no {shown}"
     if isinstance(value, list | tuple):
-        return f"{shown} {names.listed([str(item) for item in value])}"
+        said = names.listed([str(item) for item in value])
+        return said if name == "with" else f"{shown} {said}"
     return f"{shown} {value}"
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from keyhelper import render
-from keyhelper.amending import amended
+from keyhelper.amending import amended, value_of
 from keyhelper.box_keeper import BoxKeeper
 from keyhelper.engine import catalogue, intake, names, phrases
 from keyhelper.engine.game import Ask, Game, Move, Turn
@@ -18,15 +18,16 @@ from keyhelper.engine.store import Pen
 from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, Trouble
 from keyhelper.engine.verdict import Ruling, Verdict
 from keyhelper.menu import help_lines, holds_a_secret, menu_lines, possible_moves
-from keyhelper.prompts import Prompter, ask_missing
+from keyhelper.prompts import Prompter, ask_missing, pick
 from keyhelper.render import Screen
 from keyhelper.telling import boards_of, event_text, log_lines, overruled_lines
+from keyhelper.turn_sheet import turn_lines
 
 COMMANDS = {
     "?": "what is possible now (then a number picks one)",
     "why": "the last refusal again, with the rule's text",
     "!": "record the refused move anyway (or end a line with it)",
-    "undo": "take the last entry back",
+    "undo": "take the last entry back; `undo 3` takes three",
     "redo": "put it back",
     "back": "`back 5` takes five entries back",
     "log": "what was recorded",
@@ -37,9 +38,12 @@ COMMANDS = {
     "show": "the table again, or `show Ben`",
     "peek": "`peek Ben` shows Ben what only Ben may see",
     "rules": "`rules WORD` looks a rule up",
+    "turn": "how a turn goes, and where we are in it",
     "help": "this list",
     "quit": "leave; everything is saved",
 }
+# What shows something and changes nothing, so that it may be typed at any question.
+_LOOKS = frozenset({"help", "why", "log", "score", "show", "rules", "turn"})
 
 
 def now() -> str:
@@ -62,9 +66,11 @@ class Table:
         self.menu: list[Move] = []
         self.headline = ""
         self.told = 0  # the entry after which the news was last told
+        self.counted: Any = None  # the table whose final sheet was shown
         self.keeper = BoxKeeper(game.info.slug, screen, prompter)
         prompter.complete_with(self._words)
         prompter.commands = frozenset({*COMMANDS, "exit", "q"})
+        prompter.look = self._look
 
     def run(self) -> None:
         """Ask, judge, record, until the game is over or people leave."""
@@ -116,11 +122,13 @@ class Table:
         return self._answer(turn.asks[0])
 
     def _at_the_end(self, over: str) -> bool:
-        self.screen.say()
-        self._say(over, bold=True)
-        self.screen.say()
-        self.say_score()
-        self._remember()
+        if self.history.state is not self.counted:
+            self.counted = self.history.state
+            self.screen.say()
+            self._say(over, bold=True)
+            self.screen.say()
+            self.say_score()
+            self._remember()
         answer = self.prompter.ask("The game is over; Enter to leave, `undo` to go back")
         return bool(answer) and self._obey(answer, None)
 
@@ -140,7 +148,10 @@ class Table:
             self._say_choices(ask)
             return self._obey(self.prompter.ask(question), ask)
         before = self.history.state
-        self.prompter.hand_over(ask.secret_for)
+        try:
+            self.prompter.hand_over(ask.secret_for)
+        except Interrupted as instead:
+            return self._obey(instead.line, None)
         try:
             for line in ask.secret_lines:
                 self.screen.lines(render.wrap(line, self.screen.width))
@@ -175,6 +186,7 @@ class Table:
         except Cancelled:
             self.screen.aside("  Called off; nothing was recorded")
         except Interrupted as instead:
+            self.screen.aside("  Called off; nothing was recorded")
             return self._obey(instead.line, ask)
         except Trouble as error:
             self.screen.trouble(error)
@@ -186,8 +198,8 @@ class Table:
             "help": self._say_help,
             "why": self._say_why,
             "!": self._overrule,
-            "undo": lambda rest: self.go_back(1),
-            "redo": lambda rest: self.go_forward(1),
+            "undo": lambda rest: self.go_back(intake.read_number(rest or "1", "How many")),
+            "redo": lambda rest: self.go_forward(intake.read_number(rest or "1", "How many")),
             "back": lambda rest: self.go_back(intake.read_number(rest or "1", "How many")),
             "log": self._say_log,
             "edit": self._edit,
@@ -197,7 +209,20 @@ class Table:
             "show": self._show,
             "peek": self._peek,
             "rules": self._say_rules,
+            "turn": self._say_turn,
         }.get(word)
+
+    def _look(self, line: str) -> bool:
+        """Obey a command that only shows something, in the middle of another question."""
+        word, _, rest = line.partition(" ")
+        show = self._command(word.casefold()) if word.casefold() in _LOOKS else None
+        if show is None:
+            return False
+        try:
+            show(rest.strip())
+        except Trouble as error:
+            self.screen.trouble(error)
+        return True
 
     def _query(self, word: str) -> Callable[[str], None] | None:
         """A question of this game's own, such as `where`; its words stand in order."""
@@ -244,15 +269,17 @@ class Table:
         self._judge(self.game.fill(self.history.state, ask.enter), ask, overrule=False)
 
     def _read(self, line: str, ask: Ask | None) -> None:
-        overrule = line.endswith("!")
         state = self.history.state
         draft = phrases.read_line(self.game, state, line.rstrip("!").strip(), ask)
         draft = ask_missing(self.prompter, self.game, state, draft)
         move = self.game.fill(state, phrases.build_move(self.game, draft))
-        self._judge(move, ask, overrule=overrule)
+        self._judge(move, ask, overrule=draft.is_insisted or line.endswith("!"))
 
     def _judge(self, move: Move, ask: Ask | None, *, overrule: bool) -> None:
         state = self.history.state
+        while (doubt := self.game.doubt(state, move)) is not None:
+            chosen = pick(self.prompter, doubt.question, [label for label, _ in doubt.choices])
+            move = doubt.choices[chosen][1]
         verdict = self.game.verify(state, move)
         if verdict.ruling is Ruling.ILLEGAL and not overrule:
             self.refused = (move, verdict)
@@ -269,7 +296,7 @@ class Table:
         warnings = self.game.warnings(self.history.state, move)
         for warning in warnings:
             self._say(f"  {warning}")
-        if not warnings or self.prompter.confirm("  Do it all the same?", default=True):
+        if not warnings or self.prompter.confirm("  Do it all the same?", default=False):
             return True
         raise Cancelled
 
@@ -368,12 +395,13 @@ class Table:
     def _amend(self, rest: str) -> None:
         path, _, text = rest.partition(" ")
         if not path or not text:
+            parts = ", ".join(self.game.state.model_fields)
             raise Trouble(
                 "An amendment needs a place and a value",
-                hint="parts are " + ", ".join(self.game.state.model_fields),
+                hint=f"`amend round 4`; the places are {parts}",
             )
-        value = intake.read_json(text, "The value")
-        changes = amended(self.history.state.model_dump(mode="json"), path.split("."), value)
+        content = self.history.state.model_dump(mode="json")
+        changes = amended(content, path.split("."), value_of(text))
         self.record(self.history.amend(changes, now()))
         self._look_again()
         self._say(f"  Amended: {names.safe(path)}")
@@ -382,7 +410,8 @@ class Table:
         """The headline and every board, compactly."""
         self.headline = turn.headline
         self.screen.say()
-        self._say(f"{turn.headline} · {self._entries()}, saved", bold=True)
+        for line in render.headline(f"{turn.headline} · {self._entries()}, saved", self.screen):
+            self.screen.say(line, bold=True)
         boards = self.game.panels(self.history.state, None)
         self.screen.lines(render.panels(boards, self.screen))
         self.screen.say()
@@ -448,6 +477,10 @@ class Table:
 
         found = search_rules(self.game.info.slug, word.split())
         self.screen.lines(rule_lines(found[:8], self.history.state.readings, self.screen))
+
+    def _say_turn(self, rest: str) -> None:
+        now = self.game.turn(self.history.state)
+        self.screen.lines(turn_lines(self.game.info.slug, now, self.screen.width))
 
     def _words(self) -> list[str]:
         state = self.history.state

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from keyhelper.engine import names
 from keyhelper.engine.chance import Chance
 from keyhelper.engine.scoring import ScoreSheet
 from keyhelper.engine.sealed import veil
@@ -79,6 +80,7 @@ class Act(NamedTuple, Generic[S, M]):
     do: Callable[[S, M], S]
     effects: Callable[[S, M], dict[str, Any]] | None = None  # what `validate` says would happen
     warns: Callable[[S, M], Iterable[str]] | None = None  # worth a second thought, though legal
+    also: tuple[str, ...] = ()  # other words that people use for it
 
     @property
     def kind(self) -> str:
@@ -101,6 +103,13 @@ class Ask(NamedTuple):
     choices: tuple[tuple[str, Move], ...] = ()
     secret_for: str | None = None
     secret_lines: tuple[str, ...] = ()  # shown to that player only, while the screen is theirs
+
+
+class Doubt(NamedTuple):
+    """A move that could mean several things: what to ask, and the moves it may be."""
+
+    question: str
+    choices: tuple[tuple[str, Move], ...]  # each with its label
 
 
 class Turn(NamedTuple):
@@ -236,6 +245,7 @@ class Game(Generic[S]):
     view: Callable[[S, str | None], S] = veil
     learns: Callable[[S, Move], tuple[Learned, ...]] = lambda state, move: ()
     fill: Callable[[S, Move], Move] = lambda state, move: move  # adds what follows from the rest
+    doubt: Callable[[S, Move], Doubt | None] = lambda state, move: None  # asked before judging
     suggest: Callable[[S, str, str, Mapping[str, Any]], str | None] = (
         lambda state, kind, field, given: None  # a likely answer, such as a value from the box
     )
@@ -262,6 +272,18 @@ class Game(Generic[S]):
     @cached_property
     def _by_kind(self) -> dict[str, Act[S, Any]]:
         return {act.kind: act for act in self.acts}
+
+    @cached_property
+    def _by_word(self) -> dict[str, str]:
+        return {word: act.kind for act in self.acts for word in act.also}
+
+    def kind_called(self, word: str) -> str | None:
+        """The kind of move that a word names: `build`, `builds`, or another word for it."""
+        for said in (word, word.removesuffix("s")):
+            found = names.find(said, self.kinds) or self._by_word.get(said.casefold())
+            if found is not None:
+                return found
+        return None
 
     def act(self, kind: str) -> Act[S, Any]:
         """The act of that kind; Trouble when this game has none."""

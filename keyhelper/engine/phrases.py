@@ -48,6 +48,7 @@ class Draft(NamedTuple):
     kind: str
     given: dict[str, Any]
     missing: tuple[str, ...]
+    is_insisted: bool = False  # a `!` behind an answer: to be recorded whatever the rules say
 
 
 def read_line(game: Game[Any], state: Any, text: str, ask: Ask | None = None) -> Draft:
@@ -56,7 +57,7 @@ def read_line(game: Game[Any], state: Any, text: str, ask: Ask | None = None) ->
     if not tokens:
         raise Trouble("Nothing was said", hint="`?` lists what is possible now")
     player, rest = leading_player(state.players, tokens)
-    kind = names.find(tokens[0], game.kinds)
+    kind = game.kind_called(tokens[0])
     ways: list[Callable[[], Draft]] = []
     # People may be called like a move: whichever reading makes a whole move is meant.
     if kind is not None:
@@ -142,7 +143,7 @@ def _player_first(
         if "player" in ask.given:
             ways += [partial(_draft, game, state, kind, tokens, ask.given) for kind in ask.kinds]
         return _clearest(ways)
-    kind = names.find(rest[0], game.kinds)
+    kind = game.kind_called(rest[0])
     if kind is not None:
         asked = dict(ask.given) if ask and kind in ask.kinds else {}
         if player is not None:

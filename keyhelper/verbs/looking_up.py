@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from keyhelper import render
 from keyhelper.engine import catalogue, intake
-from keyhelper.engine.game import Ask
+from keyhelper.engine.game import Turn
+from keyhelper.turn_sheet import turn_lines
 from keyhelper.verbs.call import Call
 from keyhelper.verbs.options import chosen_options
 from keyhelper.verbs.picking import (
@@ -32,30 +33,19 @@ def cards(call: Call) -> int:
 def turn(call: Call) -> int:
     """Show how a turn goes and, in a tracked game, where the table is in it."""
     game = call.game
-    sheet = catalogue.shipped(game.info.slug, "turn")
-    asks: tuple[Ask, ...] = ()
-    headline = None
+    now: Turn | None = None
     if has_saved(call):
         state = open_history(call, game).state
-        if game.ending(state) is None:
-            now = game.turn(state)
-            headline, asks = now.headline, now.asks
-    waiting = asks[0].kinds[0] if asks else None
+        now = game.turn(state) if game.ending(state) is None else None
     if call.as_json:
-        prompt = asks[0].prompt if asks else None
+        sheet = catalogue.shipped(game.info.slug, "turn")
+        headline = now.headline if now is not None else None
+        prompt = now.asks[0].prompt if now is not None and now.asks else None
         call.print_json({**sheet, "headline": headline, "waiting": prompt})
         return 0
-    call.screen.say(sheet["title"], bold=True)
-    for number, step in enumerate(sheet["steps"], start=1):
-        is_here = waiting in step["kinds"]
-        text = f"{'>' if is_here else ' '} {number}  {step['text']} ({step['rule']})"
-        call.screen.lines(render.wrap(text, call.screen.width, indent="     "))
-    call.screen.lines(
-        render.wrap(f"  {sheet['end']['text']} ({sheet['end']['rule']})", call.screen.width)
-    )
-    if headline is not None:
-        call.screen.say()
-        call.screen.say(f"You are here: {headline}; waiting: {asks[0].prompt}")
+    title, *lines = turn_lines(game.info.slug, now, call.screen.width)
+    call.screen.say(title, bold=True)
+    call.screen.lines(lines)
     return 0
 
 

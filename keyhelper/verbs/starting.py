@@ -12,6 +12,7 @@ from keyhelper.engine.game import Game, Step
 from keyhelper.engine.ledger import FORMAT, Header, History
 from keyhelper.engine.sealed import Sealed
 from keyhelper.engine.trouble import Closed, Trouble, Unanswered
+from keyhelper.games import box as box_of
 from keyhelper.seats import (
     Seats,
     ask_seats,
@@ -130,6 +131,13 @@ def track(call: Call) -> int:
         header, state = _new_game(call, game)
         name = store.create(header, given["save"])
         call.screen.lines(_told(call, game, header, game.steps(state)))
+        asks = game.turn(state).asks
+        if call.prompter.is_terminal and asks and asks[0].secret_for is not None:
+            # Secrets clear the screen, and with it the setup.
+            call.screen.say()
+            call.prompter.ask("Set the table up; then Enter hands the screen round")
+    elif not given["saved"]:
+        _say_which(call, name)
     return _keep_playing(call, game, name)
 
 
@@ -145,8 +153,18 @@ def resume(call: Call) -> int:
                 hint="`keyhelper tiny-towns track` starts one",
             )
         name = unfinished[0]
+        _say_which(call, name)
     game = game_of(store.load(name).header.game)
     return _keep_playing(call, game, name)
+
+
+def _say_which(call: Call, name: str) -> None:
+    """Nobody named the game that goes on, so say which one it is."""
+    header = store.load(name).header
+    box = box_of(header.game)
+    title = box.name if box is not None else header.game
+    text = f"Going on with {name}: {title}, {names.listed(header.players)}"
+    call.screen.lines(render.wrap(text, call.screen.width, "  "))
 
 
 def _must_ask(call: Call) -> None:

@@ -148,10 +148,15 @@ def tiny_towns(evening: Evening) -> None:
     evening.answer("Anyone build?", "ben cottage c3 c4 d4 at d4", "why", "!", "show ben", "score")
     evening.pull_the_plug("Anyone build?", "ann fin")
     evening.run("resume")
-    evening.answer("Anyone build?", "log", "ann finish")
+    evening.answer("Anyone build?", "log", "peek ben")
+    evening.answer("pass the screen to Ben", "let me see", "")
+    evening.answer("cover it again", "")
+    evening.answer("Anyone build?", "turn", "ann finish")
     evening.answer("Do it all the same?", "y")
     evening.answer("Anyone build?", "ben finish")
     evening.answer("Do it all the same?", "")
+    evening.answer("Anyone build?", "ben finish")
+    evening.answer("Do it all the same?", "y")
     evening.answer("The game is over", "")
     evening.leave()
     evening.run("history")
@@ -268,12 +273,14 @@ def test_the_table_s_own_way_is_remembered(evening: Evening) -> None:
 
 @pytest.mark.parametrize("evening", ["evening-tiny-towns"], indirect=True)
 def test_nobody_else_sees_a_monument(evening: Evening) -> None:
-    """Each name stands on one page only, between two clearings: its owner's."""
+    """Each name stands only between two clearings, on a page of its owner's."""
     known = catalogue.entries("tiny-towns", "monuments")
     found = [({name for name in known if name in page.text}, page) for page in evening.pages]
     with_some = [(names, page.text) for names, page in found if names]
-    assert [len(names) for names, _ in with_some] == [2, 2]
-    (of_ann, for_ann), (of_ben, for_ben) = with_some
+    assert [len(names) for names, _ in with_some] == [2, 2, 1]
+    (of_ann, for_ann), (of_ben, for_ben), (kept, peeked) = with_some
+    assert kept < of_ben
+    assert "Ben, press Enter to cover it again" in peeked
     assert "Ann keeps > " in for_ann
     assert "Ben keeps > " in for_ben
     assert not of_ann & of_ben

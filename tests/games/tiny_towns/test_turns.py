@@ -129,9 +129,9 @@ def test_only_the_viewer_sees_the_own_card() -> None:
     def shown(viewer: str | None) -> str:
         return " ".join(line for panel in GAME.panels(state, viewer) for line in panel.lines)
 
-    assert "holds Starloom" in shown("Ann")
+    assert "keeps The Starloom" in shown("Ann")
     assert "Forum" not in shown("Ann")
-    assert "holds" not in shown(None)
+    assert "keeps" not in shown(None)
 
 
 def test_every_card_can_be_named_so_that_a_wrong_one_is_told() -> None:
