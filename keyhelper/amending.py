@@ -3,13 +3,81 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from keyhelper.engine import names
 from keyhelper.engine.trouble import Trouble
 
+_MOST_SHOWN = 60
 
-def value_of(text: str) -> Any:
+
+class Amendment(NamedTuple):
+    """One place of the table, what stood there, and what stands there now."""
+
+    path: tuple[str, ...]
+    before: Any
+    after: Any
+    changes: dict[str, Any]  # the top part of the state that holds the place
+
+    def says(self) -> str:
+        """`towns.Ann.coins: 2, now 3`."""
+        return f"{'.'.join(self.path)}: {_shown(self.before)}, now {_shown(self.after)}"
+
+
+def read(text: str, content: dict[str, Any]) -> Amendment:
+    """The amendment that a line means; names with spaces in them need no quotes."""
+    copy = json.loads(json.dumps(content))
+    place: Any = copy
+    path: list[str] = []
+    while True:
+        key, text = _key(text, place, path)
+        path.append(key)
+        if not text.startswith("."):
+            break
+        place, text = _inside(place, key), text[1:]
+    if not text.strip():
+        raise Trouble(
+            f"What should {names.safe('.'.join(path))} be?",
+            hint=f"it is {_shown(_inside(place, key))}",
+        )
+    after = _value(text.strip())
+    before = place.get(key) if isinstance(place, dict) else place[int(key)]
+    place[int(key) if isinstance(place, list) else key] = after
+    return Amendment(tuple(path), before, after, {path[0]: copy[path[0]]})
+
+
+def _key(text: str, place: Any, path: Sequence[str]) -> tuple[str, str]:
+    """The name at the front of the text that stands in this place, and the rest of the text."""
+    if not isinstance(place, dict | list):
+        raise Trouble(f"{names.safe('.'.join(path))} has no parts", hint=f"it is {_shown(place)}")
+    known = list(place) if isinstance(place, dict) else [str(n) for n in range(len(place))]
+    for key in sorted(known, key=len, reverse=True):
+        rest = text[len(key) :]
+        if text[: len(key)].casefold() == key.casefold() and rest[:1] in {"", " ", "."}:
+            return key, rest
+    word = re.split(r"[. ]", text, maxsplit=1)[0]
+    rest = text[len(word) :]
+    near = names.complete(word, known) if isinstance(place, dict) else ()
+    if len(near) == 1:
+        return near[0], rest
+    if isinstance(place, dict) and path and rest.startswith(" "):
+        return word, rest  # something of which there was none yet
+    where = f" in {names.safe('.'.join(path))}" if path else ""
+    hint = f"one of: {', '.join(known[:20])}{', ...' * (len(known) > 20)}" if known else ""
+    raise Trouble(f"There is no {names.safe(word)[:40]!r}{where} on this table", hint=hint)
+
+
+def _inside(place: Any, key: str) -> Any:
+    if isinstance(place, list):
+        return place[int(key)]
+    if key not in place:
+        raise Trouble(f"There is no {names.safe(key)[:40]!r} on this table")
+    return place[key]
+
+
+def _value(text: str) -> Any:
     """A value as typed: a number, a word, or JSON."""
     try:
         return json.loads(text)
@@ -21,26 +89,6 @@ def value_of(text: str) -> Any:
         return text
 
 
-def amended(content: dict[str, Any], path: list[str], value: Any) -> dict[str, Any]:
-    """The top part of the state with one place inside it replaced."""
-    copy = json.loads(json.dumps(content))
-    place: Any = copy
-    for key in path[:-1]:
-        place = _inside(place, key)
-    last = path[-1]
-    if isinstance(place, list) and last.isdigit() and int(last) < len(place):
-        place[int(last)] = value
-    elif isinstance(place, dict) and (len(path) > 1 or last in place):
-        place[last] = value
-    else:
-        raise Trouble(f"There is no {names.safe('.'.join(path))} on this table")
-    return {path[0]: copy[path[0]]}
-
-
-def _inside(place: Any, key: str) -> Any:
-    if isinstance(place, dict) and key in place:
-        return place[key]
-    if isinstance(place, list) and key.isdigit() and int(key) < len(place):
-        return place[int(key)]
-    known = ", ".join(place) if isinstance(place, dict) else f"0 to {len(place) - 1}"
-    raise Trouble(f"There is no {names.safe(key)!r} there", hint=f"one of: {known}")
+def _shown(value: Any) -> str:
+    text = names.safe(json.dumps(value, ensure_ascii=False))
+    return text if len(text) <= _MOST_SHOWN else f"{text[: _MOST_SHOWN - 3]}..."

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from keyhelper.engine import phrases
-from keyhelper.engine.game import Game, Move
+from keyhelper.engine import intake, phrases
+from keyhelper.engine.game import Ask, Game, Move, Query
 from keyhelper.engine.sealed import Sealed
 from keyhelper.engine.verdict import Ruling
 from keyhelper.render import wrap
@@ -32,24 +32,51 @@ def holds_a_secret(move: Move | None) -> bool:
     return move is not None and any(isinstance(value, Sealed) for _, value in move)
 
 
+def wants_a_number(game: Game[Any], ask: Ask | None) -> bool:
+    """Whether the question itself is answered by a number."""
+    if ask is None or ask.choices:
+        return False
+    fields = game.act(ask.kinds[0]).move.model_fields.items()
+    first = next((info for n, info in fields if n != "kind" and n not in ask.given), None)
+    return first is not None and phrases.takes_number(first)
+
+
+def query_lines(query: Query, state: Any, typed: str) -> Sequence[str]:
+    """The answer to a question of the game's own; its words stand in order."""
+    words = phrases.split(typed)
+    given: dict[str, Any] = dict(zip(query.positional, words, strict=False))
+    if query.positional and len(words) >= len(query.positional):
+        last = query.positional[-1]
+        is_list = phrases.takes_several(query.arguments.model_fields[last])
+        tail = words[len(query.positional) - 1 :]
+        given[last] = tail if is_list else " ".join(tail)
+    arguments = intake.read_model(query.arguments, given, query.name)
+    lines: Sequence[str] = query.answer(state, arguments).lines
+    return lines
+
+
 def menu_lines(
-    game: Game[Any], moves: Sequence[Move], sign: str, width: int, has_more: bool
+    moves: Sequence[Move], kinds: Sequence[str], sign: str, width: int, has_more: bool
 ) -> list[str]:
-    """The moves with the numbers that pick them, then the kinds of move there are."""
+    """The moves with the numbers that pick them, then the kinds of move that are waited for."""
     lines: list[str] = []
     for index, move in enumerate(moves, start=1):
         lines += wrap(f"  {f'{sign}{index}':>3}  {move.says()}", width, indent="       ")
     if has_more:
         lines.append("       ... and more")
-    kinds = ", ".join(game.kinds)
-    return [*lines, *wrap(f"  Moves: {kinds}. `help` lists commands", width, indent="    ")]
+    shown = list(dict.fromkeys([*kinds, *(move.kind for move in moves)]))
+    last = f"  Moves now: {', '.join(shown)}. `help` tells how they are typed"
+    return [*lines, *wrap(last, width, indent="    ")]
 
 
 def help_lines(game: Game[Any], commands: Mapping[str, str], width: int) -> list[str]:
-    """Every command, then every kind of move with its fields."""
+    """Every command, then every kind of move with its fields and what it is for."""
     lines: list[str] = []
     for word, meaning in commands.items():
         lines += wrap(f"  {word:6} {meaning}", width, indent="         ")
-    for kind in game.kinds:
-        lines += wrap(f"  {phrases.usage(game, kind)}", width, indent="         ")
+    lines += ["", *wrap("  Moves; what stands in brackets may be left out:", width, indent="    ")]
+    for act in game.acts:
+        meaning = (act.move.__doc__ or "").partition("\n")[0].rstrip(".")
+        lines += wrap(f"  {phrases.usage(game, act.kind)}", width, indent="         ")
+        lines += wrap(f"         {meaning}", width, indent="         ") if meaning else []
     return lines

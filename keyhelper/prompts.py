@@ -15,9 +15,10 @@ from typing import Any
 from keyhelper.engine import names, phrases
 from keyhelper.engine.game import Game
 from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, Trouble, Unanswered
-from keyhelper.render import Screen, wrap
+from keyhelper.render import Screen, columns_of, wrap
 
 _LONGEST_ANSWER = 5_000
+_ROOM = 16  # columns that an answer should have beside its question
 _LONGEST_READ = 50_000
 MOST_TRIES = 20  # a pipe that keeps answering nonsense must come to an end
 
@@ -57,6 +58,8 @@ class Prompter:
                 return self._from_pipe(f"{question} > ")
             self._start_readline()
             *above, last = wrap(question, self.screen.width - len(" > _"))
+            if columns_of(last) > self.screen.width - _ROOM:
+                above, last = [*above, last], " "  # an answer needs room, too
             self.screen.lines(above)
             # Where a terminal's settings name the wrong script, half letters would come through.
             return input(f"{last} > ").encode("utf-8", "replace").decode()

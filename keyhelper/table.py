@@ -7,20 +7,26 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
-from keyhelper import render
-from keyhelper.amending import amended, value_of
+from keyhelper import amending, render
 from keyhelper.box_keeper import BoxKeeper
 from keyhelper.engine import catalogue, intake, names, phrases
 from keyhelper.engine.game import Ask, Game, Move, Turn
 from keyhelper.engine.ledger import Event, History, read_move
 from keyhelper.engine.scoring import standings
 from keyhelper.engine.store import Pen
-from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, Trouble
+from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, NextLine, Trouble
 from keyhelper.engine.verdict import Ruling, Verdict
-from keyhelper.menu import help_lines, holds_a_secret, menu_lines, possible_moves
+from keyhelper.menu import (
+    help_lines,
+    holds_a_secret,
+    menu_lines,
+    possible_moves,
+    query_lines,
+    wants_a_number,
+)
 from keyhelper.prompts import Prompter, ask_missing, pick
 from keyhelper.render import Screen
-from keyhelper.telling import boards_of, event_text, log_lines, overruled_lines
+from keyhelper.telling import boards_of, event_text, log_lines, overruled_lines, said_of
 from keyhelper.turn_sheet import turn_lines
 
 COMMANDS = {
@@ -30,8 +36,8 @@ COMMANDS = {
     "undo": "take the last entry back; `undo 3` takes three",
     "redo": "put it back",
     "back": "`back 5` takes five entries back",
-    "log": "what was recorded",
-    "edit": "`edit 12 MOVE` replaces an earlier entry",
+    "log": "what was recorded; `log 5` the last five",
+    "edit": "`edit 12` replaces an earlier entry",
     "note": "`note TEXT` keeps a remark",
     "amend": "`amend PATH VALUE` corrects the table by hand",
     "score": "the score so far",
@@ -42,6 +48,7 @@ COMMANDS = {
     "help": "this list",
     "quit": "leave; everything is saved",
 }
+_FAR = 9  # entries; taking back more is worth a question
 # What shows something and changes nothing, so that it may be typed at any question.
 _LOOKS = frozenset({"help", "why", "log", "score", "show", "rules", "turn"})
 
@@ -67,7 +74,7 @@ class Table:
         self.headline = ""
         self.told = 0  # the entry after which the news was last told
         self.counted: Any = None  # the table whose final sheet was shown
-        self.keeper = BoxKeeper(game.info.slug, screen, prompter)
+        self.keeper = BoxKeeper(game.info.slug, pen.name, screen, prompter)
         prompter.complete_with(self._words)
         prompter.commands = frozenset({*COMMANDS, "exit", "q"})
         prompter.look = self._look
@@ -185,6 +192,9 @@ class Table:
                 self._read(line, ask)
         except Cancelled:
             self.screen.aside("  Called off; nothing was recorded")
+        except NextLine as after:
+            asks = self.game.turn(self.history.state).asks
+            return self._obey(after.line, asks[0] if asks else None)
         except Interrupted as instead:
             self.screen.aside("  Called off; nothing was recorded")
             return self._obey(instead.line, ask)
@@ -198,9 +208,9 @@ class Table:
             "help": self._say_help,
             "why": self._say_why,
             "!": self._overrule,
-            "undo": lambda rest: self.go_back(intake.read_number(rest or "1", "How many")),
+            "undo": self._go_far_back,
             "redo": lambda rest: self.go_forward(intake.read_number(rest or "1", "How many")),
-            "back": lambda rest: self.go_back(intake.read_number(rest or "1", "How many")),
+            "back": self._go_far_back,
             "log": self._say_log,
             "edit": self._edit,
             "note": self._note,
@@ -231,15 +241,7 @@ class Table:
             return None
 
         def answer(rest: str) -> None:
-            words = phrases.split(rest)
-            given: dict[str, Any] = dict(zip(query.positional, words, strict=False))
-            if query.positional and len(words) >= len(query.positional):
-                last = query.positional[-1]
-                is_list = phrases.takes_several(query.arguments.model_fields[last])
-                tail = words[len(query.positional) - 1 :]
-                given[last] = tail if is_list else " ".join(tail)
-            arguments = intake.read_model(query.arguments, given, query.name)
-            for line in query.answer(self.history.state, arguments).lines:
+            for line in query_lines(query, self.history.state, rest):
                 self.screen.lines(render.wrap(line, self.screen.width, indent="    "))
 
         return answer
@@ -249,18 +251,10 @@ class Table:
         number = line.removeprefix("#")
         if not (number.isascii() and number.isdigit() and len(number) < 4):
             return None
-        if number == line and self._wants_a_number(ask):
+        if number == line and wants_a_number(self.game, ask):
             return None  # the digits answer the question itself; `#2` picks from the menu
         moves = self.menu or [move for _, move in (ask.choices if ask else ())]
         return moves[int(number) - 1] if 0 < int(number) <= len(moves) else None
-
-    def _wants_a_number(self, ask: Ask | None) -> bool:
-        """Whether the question itself is answered by a number."""
-        if ask is None or ask.choices:
-            return False
-        fields = self.game.act(ask.kinds[0]).move.model_fields.items()
-        first = next((info for n, info in fields if n != "kind" and n not in ask.given), None)
-        return first is not None and phrases.takes_number(first)
 
     def _on_enter(self, ask: Ask | None) -> None:
         if ask is None or ask.enter is None:
@@ -320,7 +314,9 @@ class Table:
                 self._say(f"    {reason.text}")
         elif not is_plain_answer:
             self._say(f"  Recorded: {said}")
-        self.keeper.offer(self.game.learns(before, move))
+        instead = self.keeper.offer(self.game.learns(before, move))
+        if instead:
+            raise NextLine(instead)
 
     def _refuse_the_impossible(self, move: Move) -> None:
         """A move not proven legal is tried on a copy first; some cannot be carried out at all."""
@@ -338,6 +334,15 @@ class Table:
             raise Trouble("There is no refused move to record")
         move, verdict = self.refused
         self._record_move(move, verdict, None)
+
+    def _go_far_back(self, rest: str) -> None:
+        count = intake.read_number(rest or "1", "How many")
+        there = min(count, len(self.history.line))
+        if there > _FAR and not self.prompter.confirm(
+            f"  Take {there} entries back?", default=False
+        ):
+            raise Cancelled
+        self.go_back(count)
 
     def go_back(self, count: int) -> None:
         """Undo that many entries, saying what each was."""
@@ -365,13 +370,20 @@ class Table:
         self.headline, self.refused, self.menu = "", None, []
 
     def _say_log(self, rest: str) -> None:
-        self.screen.lines(log_lines(self.game, self.history, self.screen.width))
+        last = intake.read_number(rest, "How many") if rest else None
+        self.screen.lines(log_lines(self.game, self.history, self.screen.width, last))
 
     def _edit(self, rest: str) -> None:
         number, _, line = rest.partition(" ")
-        entry = self.history.entry(intake.read_number(number or "0", "The entry"))
-        if entry.before is None or not line.strip():
-            raise Trouble("An edit needs a number and the new move", hint="`edit 12 place ann b2`")
+        if not number:
+            raise Trouble("Which entry?", hint="`log` shows their numbers; `edit 12` changes one")
+        entry = self.history.entry(intake.read_number(number, "The entry"))
+        if entry.before is None:
+            raise Trouble("The setup cannot be edited", hint="`amend` puts the table right by hand")
+        if not line.strip():
+            line = self.prompter.ask(f"  Instead of: {said_of(entry)}; Enter: as it is")
+        if not line:
+            raise Cancelled
         state = entry.before.state
         given = {"player": entry.move.player} if entry.move and entry.move.player else {}
         ask = Ask("", (entry.move.kind,), given) if entry.move else None
@@ -392,19 +404,14 @@ class Table:
         self.record(self.history.note(text, now()))
         self.screen.say("  Noted")
 
-    def _amend(self, rest: str) -> None:
-        path, _, text = rest.partition(" ")
-        if not path or not text:
+    def _amend(self, text: str) -> None:
+        if not text:
             parts = ", ".join(self.game.state.model_fields)
-            raise Trouble(
-                "An amendment needs a place and a value",
-                hint=f"`amend round 4`; the places are {parts}",
-            )
-        content = self.history.state.model_dump(mode="json")
-        changes = amended(content, path.split("."), value_of(text))
-        self.record(self.history.amend(changes, now()))
+            raise Trouble("What should be put right?", hint=f"`amend PLACE VALUE`; one of: {parts}")
+        made = amending.read(text, self.history.state.model_dump(mode="json"))
+        self.record(self.history.amend(made.changes, now()))
         self._look_again()
-        self._say(f"  Amended: {names.safe(path)}")
+        self._say(f"  Amended {names.safe(made.says())}")
 
     def show_table(self, turn: Turn) -> None:
         """The headline and every board, compactly."""
@@ -457,8 +464,9 @@ class Table:
         for ask in asks:
             self._say(f"  Waiting: {names.safe(ask.prompt)}")
         self.menu, has_more = possible_moves(self.game, state)
-        sign = "#" if asks and self._wants_a_number(asks[0]) else ""
-        self.screen.lines(menu_lines(self.game, self.menu, sign, self.screen.width, has_more))
+        sign = "#" if asks and wants_a_number(self.game, asks[0]) else ""
+        kinds = [kind for ask in asks for kind in ask.kinds]
+        self.screen.lines(menu_lines(self.menu, kinds, sign, self.screen.width, has_more))
 
     def _say_help(self, rest: str) -> None:
         self.screen.lines(help_lines(self.game, COMMANDS, self.screen.width))

@@ -26,11 +26,14 @@ def boards_of(boards: Sequence[Panel], player: str | None) -> Sequence[Panel]:
     return own or boards
 
 
-def log_lines(game: Game[Any], history: History[Any], width: int) -> list[str]:
-    """Every event in order, with what was undone marked and notes in their place."""
+def log_lines(
+    game: Game[Any], history: History[Any], width: int, last: int | None = None
+) -> list[str]:
+    """Every event in order, or the last few; undone ones are marked, notes in their place."""
     in_force = {link.number: link for link in history.line}
     lines: list[str] = []
-    for event in history.events:
+    first = 0 if last is None else max(0, len(history.events) - last)
+    for event in history.events[first:]:
         text = event_text(game, event)
         link = in_force.get(event.n)
         if event.do == "move" and link is not None and said_of(link) != names.safe(text):

@@ -14,6 +14,7 @@ _PLAIN = str.maketrans(
 )
 # Nukta, kana voicing and virama make another letter, not an accented one: か is not が.
 _SPELLING_MARKS = frozenset({0, 7, 8, 9})
+_MOST_LISTED = 16
 
 
 @lru_cache(maxsize=4096)
@@ -63,7 +64,7 @@ def choose(text: str, choices: Sequence[str], what: str, *, prefix: bool = False
     near = nearest(text, choices)
     if near:
         raise Trouble(f"There is no {what} called {shown!r}; did you mean {either(near)}?")
-    listing = ", ".join(choices[:12]) + (", ..." if len(choices) > 12 else "")
+    listing = ", ".join(choices[:_MOST_LISTED]) + ", ..." * (len(choices) > _MOST_LISTED)
     raise Trouble(
         f"There is no {what} called {shown!r}", hint=f"one of: {listing}" if listing else ""
     )

@@ -58,6 +58,8 @@ def read_line(game: Game[Any], state: Any, text: str, ask: Ask | None = None) ->
         raise Trouble("Nothing was said", hint="`?` lists what is possible now")
     player, rest = leading_player(state.players, tokens)
     kind = game.kind_called(tokens[0])
+    if kind is not None and _is_the_answer(game, state, kind, tokens, ask):
+        kind = None
     ways: list[Callable[[], Draft]] = []
     # People may be called like a move: whichever reading makes a whole move is meant.
     if kind is not None:
@@ -65,6 +67,17 @@ def read_line(game: Game[Any], state: Any, text: str, ask: Ask | None = None) ->
     if kind is None or player is not None:
         ways.append(partial(_player_first, game, state, player, rest, ask, tokens))
     return _clearest(ways)
+
+
+def _is_the_answer(
+    game: Game[Any], state: Any, kind: str, tokens: Sequence[str], ask: Ask | None
+) -> bool:
+    """Whether a word is called like a move that nobody asked for, and is what was asked for."""
+    if ask is None or kind in ask.kinds or len(tokens) > 1:
+        return False
+    fields = game.act(ask.kinds[0]).move.model_fields
+    first = next((name for name in fields if name != "kind" and name not in ask.given), None)
+    return first is not None and bool(names.find(tokens[0], game.words(state, ask.kinds[0], first)))
 
 
 def read_fields(game: Game[Any], state: Any, kind: str, words: Sequence[str]) -> Draft:
@@ -282,7 +295,7 @@ def usage(game: Game[Any], kind: str) -> str:
     """How a kind of move is typed: `build PLAYER BUILDING SQUARES at AT`."""
     words = [kind]
     for name, info in game.act(kind).move.model_fields.items():
-        if name != "kind":
+        if name != "kind" and (info.description or _is_required(info)):
             label = (info.alias or name).upper()
             words.append(label if _is_required(info) else f"[{label}]")
     return " ".join(words)

@@ -57,3 +57,11 @@ class Interrupted(Exception):
     def __init__(self, line: str) -> None:
         super().__init__(line)
         self.line = line
+
+
+class NextLine(Exception):
+    """A line that was no answer to a small question but what people want to do next."""
+
+    def __init__(self, line: str) -> None:
+        super().__init__(line)
+        self.line = line

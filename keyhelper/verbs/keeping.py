@@ -170,7 +170,7 @@ def _say_saved(call: Call, rows: list[dict[str, Any]]) -> None:
         if "problem" in row:
             line = f"{row['name']}: {row['problem']}"
         else:
-            entries = names.counted(row["entries"], "entry", "entries")
+            entries = names.counted(row["entries"], "line in its log", "lines in its log")
             state = "over" if row["over"] else entries
             line = f"{row['name']}: {', '.join(row['players'])}; {state}; seed {row['seed']}"
         call.screen.lines(render.wrap(line, call.screen.width, indent="    "))

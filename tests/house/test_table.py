@@ -19,6 +19,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+# Ann has wheat, glass and brick in a corner, which is a Cottage.
+BEFORE_A_COTTAGE = (
+    "wheat", "b1", "a1", "", "glass", "b2", "b1", "", "brick", "a2", "c1",
+)  # fmt: skip
+
+
 def track(*typed: str) -> Answer:
     return call(GAME, "track", "--saved", "friday", typed="\n".join([*typed, "quit", ""]))
 
@@ -52,7 +58,7 @@ def test_going_back_too_far_still_shows_where_that_leads() -> None:
 def test_one_entry_is_one_entry() -> None:
     assert "Saved as friday, 0 entries;" in track().out
     assert "Saved as friday, 1 entry;" in track("wood").out
-    assert "1 entry" in call("saved").out
+    assert "1 line in its log" in call("saved").out
 
 
 def test_the_log_tells_what_an_entry_was_before_it_was_edited() -> None:
@@ -87,3 +93,59 @@ def test_a_note_among_secrets_does_not_hand_the_screen_over_again() -> None:
     told = call(GAME, "track", "--saved", "secret", typed="note hello\n1\n1\nquit\n")
     assert told.err.count("For Ann's eyes only") == 1
     assert "Noted" in told.out
+
+
+def test_an_edit_asks_for_what_is_missing() -> None:
+    told = track("wood", "a1", "edit", "edit 2", "c3", "edit 2", "", "edit 0")
+    assert "Which entry?" in told.err
+    assert "Instead of: Ann puts wood on a1; Enter: as it is" in told.err
+    assert "Entry 2 is now: Ann puts wood on c3" in told.out
+    assert "Called off" in told.err
+
+
+def test_the_log_can_be_cut_to_its_end() -> None:
+    told = track("wood", "a1", "a1", "log 2")
+    assert "1   Ann names wood" not in told.out
+    assert "2   Ann puts wood on a1\n   3   Ben puts wood on a1" in told.out
+
+
+def test_going_far_back_is_asked_about() -> None:
+    rounds = [("wood", square, square, "") for square in ("a1", "b1", "c1")]
+    played = [line for lines in rounds for line in lines]
+    told = track(*played, "back 10", "", "undo 10", "y")
+    assert told.err.count("Take 10 entries back? [y/N]") == 2
+    assert "Called off" in told.err
+    assert told.out.count("Undone: ") == 10
+
+
+def test_several_entries_are_put_back_at_once() -> None:
+    told = track("wood", "a1", "a1", "undo 3", "redo 2")
+    assert told.out.count("Redone: ") == 2
+
+
+def test_a_look_does_not_lose_the_move_begun() -> None:
+    told = track(*BEFORE_A_COTTAGE, "ann cottage", "log 1", "rules cottage", "turn", "b2")
+    assert "You are here" in told.out
+    assert "Ann builds a Cottage on b2" in told.out
+
+
+def test_another_command_calls_the_move_begun_off_and_says_so() -> None:
+    told = track(*BEFORE_A_COTTAGE, "ann cottage", "undo")
+    assert "Called off; nothing was recorded" in told.err
+    assert "Undone: " in told.out
+
+
+def test_a_mark_behind_the_last_answer_insists() -> None:
+    told = track(*BEFORE_A_COTTAGE, "ann cottage", "d4!")
+    assert "Recorded against the rules: Ann builds a Cottage on d4" in told.out
+
+
+def test_the_final_sheet_is_shown_once() -> None:
+    told = track("ann finish", "y", "ben finish", "y", "log 1", "help")
+    assert told.err.count("The game is over") == 3
+    assert told.out.count("Total") == 2  # one for each player
+
+
+def test_moves_are_understood_in_the_words_they_are_told_in() -> None:
+    told = track("ann names wood", "ann places a1")
+    assert "Ben puts wood on" in told.err
