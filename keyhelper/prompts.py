@@ -7,6 +7,7 @@ be asked, a missing answer is an error that names the option to give instead.
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -31,6 +32,10 @@ class Prompter:
         self.may_ask = may_ask
         # A stream that was closed by the caller is None.
         self.is_terminal = all(s is not None and s.isatty() for s in (sys.stdin, sys.stdout))
+        # Somebody sits there even where the answer goes to a file: `score --share html > sheet`.
+        self.has_person = self.is_terminal or all(
+            s is not None and s.isatty() for s in (sys.stdin, sys.stderr)
+        )
         # Bytes that are no text become visible marks instead of the end of the line.
         if isinstance(sys.stdin, io.TextIOWrapper):
             with suppress(io.UnsupportedOperation):  # somebody has begun to read
@@ -55,7 +60,7 @@ class Prompter:
     def _line(self, question: str) -> str:
         try:
             if not self.is_terminal:
-                return self._from_pipe(f"{question} > ")
+                return self._beside(question) if self.has_person else self._from_pipe(question)
             self._start_readline()
             *above, last = wrap(question, self.screen.width - len(" > _"))
             if columns_of(last) > self.screen.width - _ROOM:
@@ -124,9 +129,22 @@ class Prompter:
         """Offer these words when Tab is pressed."""
         self._words = words
 
-    def _from_pipe(self, text: str) -> str:
+    def _beside(self, question: str) -> str:
+        """A line typed at a terminal whose stdout goes elsewhere; it echoes by itself."""
+        width = min(self.screen.width, os.get_terminal_size(sys.stderr.fileno()).columns)
+        *above, last = wrap(question, width - len(" > _"))
+        for line in above:
+            self.screen.aside(line)
+        sys.stderr.write(f"{last} > ")
+        sys.stderr.flush()
+        line = sys.stdin.readline(_LONGEST_READ)
+        if not line:
+            raise EOFError
+        return line
+
+    def _from_pipe(self, question: str) -> str:
         if sys.stderr is not None:
-            sys.stderr.write(text)
+            sys.stderr.write(f"{question} > ")
             sys.stderr.flush()
         line = rest = sys.stdin.readline(_LONGEST_READ) if sys.stdin is not None else ""
         while len(rest) == _LONGEST_READ and not rest.endswith("\n"):
