@@ -6,21 +6,44 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from keyhelper.engine import intake, phrases
+from keyhelper.engine.catalogue import Rule
 from keyhelper.engine.game import Ask, Game, Move, Query
 from keyhelper.engine.sealed import Sealed
 from keyhelper.engine.verdict import Ruling
 from keyhelper.render import wrap
 
+COMMANDS = {
+    "?": "what is possible now (then a number picks one)",
+    "why": "the last refusal again, with the rule's text",
+    "!": "record the refused move anyway (or end a line with it)",
+    "undo": "take the last entry back; `undo 3` takes three",
+    "redo": "put it back",
+    "back": "`back 5` takes five entries back",
+    "log": "what was recorded; `log 5` the last five",
+    "edit": "`edit 12` replaces an earlier entry",
+    "note": "`note TEXT` keeps a remark",
+    "amend": "`amend PATH VALUE` corrects the table by hand",
+    "score": "the score so far",
+    "show": "the table again, or `show Ben`",
+    "peek": "`peek Ben` shows Ben what only Ben may see",
+    "rules": "`rules WORD` looks a rule up",
+    "turn": "how a turn goes, and where we are in it",
+    "help": "this list",
+    "quit": "leave; everything is saved",
+}
+# What shows something and changes nothing, so that it may be typed at any question.
+LOOKS = frozenset({"help", "why", "log", "score", "show", "rules", "turn"})
 _MOST = 24
 
 
 def possible_moves(game: Game[Any], state: Any) -> tuple[list[Move], bool]:
     """Moves that are not against the rules and give nothing away; whether there are more."""
     seen: dict[str, Move] = {}
-    for move in game.candidates(game.view(state, None)):
+    public = game.view(state, None)  # the menu is on everybody's screen
+    for move in game.candidates(public):
         if holds_a_secret(move):
-            continue  # the menu is on everybody's screen
-        if game.verify(state, move).ruling is not Ruling.ILLEGAL:
+            continue
+        if game.verify(public, move).ruling is not Ruling.ILLEGAL:
             seen.setdefault(move.says(), move)
         if len(seen) > _MOST:
             break
@@ -79,4 +102,14 @@ def help_lines(game: Game[Any], commands: Mapping[str, str], width: int) -> list
         meaning = (act.move.__doc__ or "").partition("\n")[0].rstrip(".")
         lines += wrap(f"  {phrases.usage(game, act.kind)}", width, indent="         ")
         lines += wrap(f"         {meaning}", width, indent="         ") if meaning else []
+    return lines
+
+
+def why_lines(rule: Rule, readings: Mapping[str, str], width: int) -> list[str]:
+    """A rule's text; where it is contested, how this table reads it and how else one may."""
+    lines = wrap(f"  {rule.id}: {rule.gist}", width, indent="    ")
+    played = readings.get(rule.id, rule.readings[0].id if rule.readings else "")
+    for reading in rule.readings:
+        lead = "this table plays" if reading.id == played else f"`--reading {rule.id}={reading.id}`"
+        lines += wrap(f"    {lead}: {reading.gist}", width, indent="      ")
     return lines

@@ -17,40 +17,23 @@ from keyhelper.engine.store import Pen
 from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, NextLine, Trouble
 from keyhelper.engine.verdict import Ruling, Verdict
 from keyhelper.menu import (
+    COMMANDS,
+    LOOKS,
     help_lines,
     holds_a_secret,
     menu_lines,
     possible_moves,
     query_lines,
     wants_a_number,
+    why_lines,
 )
 from keyhelper.prompts import Prompter, ask_missing, pick
 from keyhelper.render import Screen
 from keyhelper.telling import boards_of, event_text, log_lines, overruled_lines, said_of
 from keyhelper.turn_sheet import turn_lines
 
-COMMANDS = {
-    "?": "what is possible now (then a number picks one)",
-    "why": "the last refusal again, with the rule's text",
-    "!": "record the refused move anyway (or end a line with it)",
-    "undo": "take the last entry back; `undo 3` takes three",
-    "redo": "put it back",
-    "back": "`back 5` takes five entries back",
-    "log": "what was recorded; `log 5` the last five",
-    "edit": "`edit 12` replaces an earlier entry",
-    "note": "`note TEXT` keeps a remark",
-    "amend": "`amend PATH VALUE` corrects the table by hand",
-    "score": "the score so far",
-    "show": "the table again, or `show Ben`",
-    "peek": "`peek Ben` shows Ben what only Ben may see",
-    "rules": "`rules WORD` looks a rule up",
-    "turn": "how a turn goes, and where we are in it",
-    "help": "this list",
-    "quit": "leave; everything is saved",
-}
+_MOST = 8  # rules shown whole
 _FAR = 9  # entries; taking back more is worth a question
-# What shows something and changes nothing, so that it may be typed at any question.
-_LOOKS = frozenset({"help", "why", "log", "score", "show", "rules", "turn"})
 
 
 def now() -> str:
@@ -225,7 +208,7 @@ class Table:
     def _look(self, line: str) -> bool:
         """Obey a command that only shows something, in the middle of another question."""
         word, _, rest = line.partition(" ")
-        show = self._command(word.casefold()) if word.casefold() in _LOOKS else None
+        show = self._command(word.casefold()) if word.casefold() in LOOKS else None
         if show is None:
             return False
         try:
@@ -454,8 +437,14 @@ class Table:
 
     def say_score(self) -> None:
         """The sheet so far, or the final one with what the table overruled."""
-        result = standings(self.game.score(self.history.state))
+        state = self.history.state
+        is_over = self.game.ending(state) is not None
+        # What lies behind a screen stays there until the end, whoever asks for the score.
+        seen = state if is_over else self.game.view(state, None)
+        result = standings(self.game.score(seen))
         self.screen.lines(render.standings(result, self.screen))
+        if seen != state and standings(self.game.score(state)) != result:
+            self.screen.say("So far, without what is secret")
         self.screen.lines(overruled_lines(self.history, self.screen.width))
 
     def _say_menu(self, rest: str) -> None:
@@ -476,15 +465,16 @@ class Table:
             raise Trouble("Nothing was refused just now")
         for rule_id in dict.fromkeys(self.refused[1].rules):
             rule = catalogue.rule(self.game.info.slug, rule_id)
-            self.screen.lines(
-                render.wrap(f"  {rule.id}: {rule.gist}", self.screen.width, indent="    ")
-            )
+            self.screen.lines(why_lines(rule, self.history.state.readings, self.screen.width))
 
     def _say_rules(self, word: str) -> None:
         from keyhelper.rulebook import rule_lines, search_rules
 
         found = search_rules(self.game.info.slug, word.split())
-        self.screen.lines(rule_lines(found[:8], self.history.state.readings, self.screen))
+        self.screen.lines(rule_lines(found[:_MOST], self.history.state.readings, self.screen))
+        if len(found) > _MOST:
+            rest = f"and {len(found) - _MOST} more: " + ", ".join(r.id for r in found[_MOST:][:40])
+            self._say(f"  {rest}")
 
     def _say_turn(self, rest: str) -> None:
         now = self.game.turn(self.history.state)

@@ -91,7 +91,7 @@ def build_move(game: Game[Any], draft: Draft) -> Move:
     """The move itself; Trouble names each field that does not fit."""
     model = game.act(draft.kind).move
     content = {"kind": draft.kind} | draft.given
-    move: Move = intake.read_model(model, content, f"The move `{draft.kind}`")
+    move: Move = intake.read_answers(model, content, f"The move `{draft.kind}`")
     return move
 
 

@@ -16,13 +16,14 @@ from keyhelper.engine.trouble import Trouble
 
 _LONGEST_NAME = 6  # words
 _FILLERS = frozenset({"+", "and", "&", "the", "a", "an", "on", "with", "from"})
+_JOINED = r"(?<=[^\W\d_])\+|\+(?=[^\W\d_])"  # `timber+stone`, but not the sum `3+6`
 _YES = frozenset({"yes", "y", "true", "1"})
 _NO = frozenset({"no", "n", "false", "0"})
 
 
 def split(text: str) -> list[str]:
     """The words of a line; quotes keep words together, an apostrophe inside a word does not."""
-    spaced = text.replace(",", " ").replace(";", " ")
+    spaced = re.sub(_JOINED, " + ", text.replace(",", " ").replace(";", " "))
     if '"' not in spaced:
         return spaced.split()
     reader = shlex.shlex(spaced, posix=True)

@@ -14,7 +14,7 @@ from keyhelper.engine.scoring import standings
 from keyhelper.engine.sealed import Sealed
 from keyhelper.engine.store import Pen, create, load
 from keyhelper.engine.verdict import Ruling
-from keyhelper.table import COMMANDS
+from keyhelper.menu import COMMANDS, possible_moves
 from keyhelper.telling import boards_of
 from tests.contract.walks import open_game, set_up, tables, walk
 
@@ -211,6 +211,24 @@ def test_whoever_has_a_secret_can_peek_at_it(slug: str, count: int, options: Any
             shown = own != boards_of(game.panels(state, None), player)
             assert shown == has_secret, (player, turn.headline)
             assert all("(secret)" not in line for board in own for line in board.lines)
+
+
+@every_table
+def test_a_menu_tells_nothing_that_is_secret(slug: str, count: int, options: Any) -> None:
+    game = open_game(slug)
+    steps = walk(slug, count, options)
+    for _, state in steps[:: max(1, len(steps) // 20)]:
+        public = game.view(state, None)
+        assert possible_moves(game, state) == possible_moves(game, public)
+
+
+@every_table
+def test_the_score_so_far_can_be_told_without_secrets(slug: str, count: int, options: Any) -> None:
+    game = open_game(slug)
+    steps = walk(slug, count, options)
+    for _, state in steps[:: max(1, len(steps) // 20)]:
+        public = standings(game.score(game.view(state, None)))
+        assert {place.sheet.player for place in public.places} == set(state.players)
 
 
 @every_table

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from keyhelper.engine import catalogue
+from keyhelper.menu import why_lines
 from tests.house.calling import Answer, call
 
 GAME = "tiny-towns"
@@ -149,3 +151,18 @@ def test_the_final_sheet_is_shown_once() -> None:
 def test_moves_are_understood_in_the_words_they_are_told_in() -> None:
     told = track("ann names wood", "ann places a1")
     assert "Ben puts wood on" in told.err
+
+
+def test_the_score_so_far_keeps_what_is_behind_the_screens() -> None:
+    call("keythedral", "setup", "Ann", "Ben", "--length", "short", "--save", "screens")
+    told = call("keythedral", "track", "--saved", "screens", typed="score\nquit\n")
+    assert "Ann" in told.out
+    assert told.code == 0
+
+
+def test_a_contested_rule_is_explained_with_both_readings() -> None:
+    rule = next(r for r in catalogue.rules(GAME).values() if r.is_contested)
+    first, second = rule.readings[:2]
+    lines = "\n".join(why_lines(rule, {rule.id: second.id}, 500))
+    assert f"this table plays: {second.gist}" in lines
+    assert f"`--reading {rule.id}={first.id}`: {first.gist}" in lines
