@@ -48,6 +48,17 @@ HOUSE_VERBS = {
 FORMS = ("html", "markdown", "csv", "csv-wide", "json", "bgstats")
 
 
+def _completes(what: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """What Tab offers there; looked up only when it is pressed."""
+
+    def offer(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+        from keyhelper import completing
+
+        return completing.words(what, ctx, incomplete)
+
+    return offer
+
+
 def shared_options(command: Verb) -> Verb:
     """The options that every command takes."""
     for decorate in (
@@ -63,7 +74,10 @@ def shared_options(command: Verb) -> Verb:
 def saved_options(command: Verb) -> Verb:
     """The options that pick a saved game."""
     command = click.option("--seed", help="The saved game with this seed.")(command)
-    return click.option("--saved", metavar="NAME", help="The saved game of this name.")(command)
+    return click.option(
+        "--saved", metavar="NAME", help="The saved game of this name.",
+        shell_complete=_completes("saved"),
+    )(command)  # fmt: skip
 
 
 def _do(verb: str, box: Box | None = None) -> Verb:
@@ -87,7 +101,7 @@ def _setup(box: Box) -> click.Command:
     command = click.option("--save", metavar="NAME", help="Keep it under this name.")(command)
     command = click.option("--show-secrets", is_flag=True, help="Show secret deals too.")(command)
     command = _setup_seeds(command)
-    command = click.argument("players", nargs=-1)(command)
+    command = click.argument("players", nargs=-1, shell_complete=_completes("players"))(command)
     return click.command("setup", help=GAME_VERBS["setup"] + ".")(command)
 
 
@@ -97,6 +111,7 @@ def _setup_seeds(command: Verb) -> Verb:
     command = click.option(
         "--reading", "readings", multiple=True, metavar="RULE=READING",
         help="Play a contested rule another way (`rules --contested` lists them).",
+        shell_complete=_completes("readings"),
     )(command)  # fmt: skip
     return click.option("--seed", help="Any words; the same seed gives the same setup.")(command)
 
@@ -108,10 +123,12 @@ def _track(box: Box) -> click.Command:
     for option in game_options(box.open()):
         command = option(command)
     command = click.option("--new", is_flag=True, help="Start a new game.")(command)
-    command = click.option("--saved", metavar="NAME", help="Go on with this one.")(command)
+    command = click.option(
+        "--saved", metavar="NAME", help="Go on with this one.", shell_complete=_completes("saved")
+    )(command)
     command = click.option("--save", metavar="NAME", help="Keep a new game under it.")(command)
     command = _setup_seeds(command)
-    command = click.argument("players", nargs=-1)(command)
+    command = click.argument("players", nargs=-1, shell_complete=_completes("players"))(command)
     return click.command("track", help=GAME_VERBS["track"] + ".")(command)
 
 
@@ -121,8 +138,10 @@ def _validate(box: Box) -> click.Command:
     command = click.option(
         "--position", metavar="FILE", help="Judge on this position; `-` reads stdin."
     )(command)
-    command = click.argument("fields", nargs=-1, metavar="[FIELD=VALUE]...")(command)
-    command = click.argument("kind", required=False)(command)
+    command = click.argument(
+        "fields", nargs=-1, metavar="[FIELD=VALUE]...", shell_complete=_completes("fields")
+    )(command)
+    command = click.argument("kind", required=False, shell_complete=_completes("kinds"))(command)
     return click.command("validate", help=GAME_VERBS["validate"] + ".")(command)
 
 
@@ -150,20 +169,33 @@ def _last_score() -> click.Command:
 def _history() -> click.Command:
     command = shared_options(_do("history"))
     command = click.option("--yes", is_flag=True, help="Do not ask.")(command)
-    command = click.option("--player", metavar="NAME", help="Only games with them.")(command)
-    command = click.option("--game", metavar="GAME", help="Only this game.")(command)
+    command = click.option(
+        "--player",
+        metavar="NAME",
+        help="Only games with them.",
+        shell_complete=_completes("players"),
+    )(command)
+    command = click.option(
+        "--game", metavar="GAME", help="Only this game.", shell_complete=_completes("games")
+    )(command)
     command = click.option(
         "--form", type=click.Choice(FORMS), help="What `export` writes; csv unless given."
     )(command)
     metavar = "[show NAME | export [NAME] | rebuild | forget NAME]"
-    command = click.argument("words", nargs=-1, metavar=metavar)(command)
+    command = click.argument(
+        "words", nargs=-1, metavar=metavar, shell_complete=_completes("history")
+    )(command)
     return click.command("history", help=HOUSE_VERBS["history"] + ".")(command)
 
 
 def _stats() -> click.Command:
     command = shared_options(_do("stats"))
-    command = click.option("--game", metavar="GAME", help="Only this game.")(command)
-    command = click.argument("words", nargs=-1, metavar="[PLAYER]")(command)
+    command = click.option(
+        "--game", metavar="GAME", help="Only this game.", shell_complete=_completes("games")
+    )(command)
+    command = click.argument(
+        "words", nargs=-1, metavar="[PLAYER]", shell_complete=_completes("players")
+    )(command)
     return click.command("stats", help=HOUSE_VERBS["stats"] + ".")(command)
 
 
@@ -178,8 +210,10 @@ def _cards(box: Box) -> click.Command:
     command = shared_options(_do("cards", box))
     command = click.option("--blank", is_flag=True, help="Only what is not filled in.")(command)
     command = click.option("--seed", hidden=True)(command)
-    command = click.argument("words", nargs=-1, metavar="[NAME | set NAME FIELD=VALUE | "
-                             "export [FILE] | import FILE]")(command)  # fmt: skip
+    metavar = "[NAME | set NAME FIELD=VALUE | export [FILE] | import FILE]"
+    command = click.argument(
+        "words", nargs=-1, metavar=metavar, shell_complete=_completes("cards")
+    )(command)
     return click.command("cards", help=GAME_VERBS["cards"] + ".")(command)
 
 
@@ -191,7 +225,9 @@ def _rules(box: Box) -> click.Command:
     command = click.option(
         "--unchecked", is_flag=True, help="Only what keyhelper cannot check."
     )(command)  # fmt: skip
-    command = click.argument("words", nargs=-1, metavar="[WORD]...")(command)
+    command = click.argument(
+        "words", nargs=-1, metavar="[WORD]...", shell_complete=_completes("rules")
+    )(command)
     return click.command("rules", help=GAME_VERBS["rules"] + ".")(command)
 
 
@@ -216,7 +252,7 @@ def _saved() -> click.Command:
 def _resume() -> click.Command:
     command = shared_options(_do("resume"))
     command = click.option("--seed", help="The game with this seed.")(command)
-    command = click.argument("name", required=False)(command)
+    command = click.argument("name", required=False, shell_complete=_completes("saved"))(command)
     return click.command("resume", help=HOUSE_VERBS["resume"] + ".")(command)
 
 
@@ -224,7 +260,7 @@ def _delete() -> click.Command:
     command = shared_options(_do("delete"))
     command = click.option("--seed", help="The game with this seed.")(command)
     command = click.option("--yes", is_flag=True, help="Do not ask.")(command)
-    command = click.argument("name", required=False)(command)
+    command = click.argument("name", required=False, shell_complete=_completes("saved"))(command)
     return click.command("delete", help=HOUSE_VERBS["delete"] + ".")(command)
 
 

@@ -21,6 +21,7 @@ FRONT = {
     "questions",
     "amending",
     "menu",
+    "completing",
     "seats",
     "turn_sheet",
     "box_keeper",
