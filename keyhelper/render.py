@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from keyhelper.engine.verdict import Reason, Verdict
 
 _BLANKS = str.maketrans(dict.fromkeys("\t\n\r\x0b\x0c", " "))
+_ENDLESS = 100_000
 _HEADS = {"legal": "Allowed", "illegal": "Not allowed", "unproven": "Not proven"}
 
 
@@ -42,6 +43,8 @@ class Screen:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")
         self.width = width or max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
+        if plain:
+            self.width = _ENDLESS  # a sentence is one line; where it breaks says nothing
 
     def say(self, text: str = "", *, bold: bool = False) -> None:
         """A line of the answer, to stdout."""
