@@ -220,6 +220,7 @@ _EXPECTED = {
     "bool_type": "true or false",
     "bool_parsing": "true or false",
 }
+_LENGTHS = frozenset({"string_too_short", "string_too_long", "too_short", "too_long"})
 
 
 def _sentence(problem: Any, model: type[BaseModel]) -> str:
@@ -229,13 +230,32 @@ def _sentence(problem: Any, model: type[BaseModel]) -> str:
         return f"{place} is missing"
     if kind == "extra_forbidden":
         return f"{place} is not a key that is known here{_did_you_mean(problem['loc'], model)}"
+    if kind in {"value_error", "assertion_error"}:
+        return f"{place}: {complaint(problem)}" if problem["loc"] else complaint(problem)
+    return f"{place}: {complaint(problem)}"
+
+
+def complaint(problem: Any) -> str:
+    """What is wrong with one value: what was found and what is expected, without the place."""
+    kind = problem["type"]
     message = str(problem["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
     if kind in {"value_error", "assertion_error"}:
-        return f"{place}: {names.safe(message)}" if problem["loc"] else names.safe(message)
+        return names.safe(message)
     if kind in _EXPECTED:
         message = f"expected {_EXPECTED[kind]}"
+    elif kind in _LENGTHS:
+        message = _length(kind, problem["ctx"])
     message = message.replace("Input should be", "expected").replace("Input ", "it ")
-    return f"{place}: found {found(problem['input'])}, {names.safe(message)}"
+    return f"found {found(problem['input'])}, {names.safe(message)}"
+
+
+def _length(kind: str, limits: Any) -> str:
+    is_text = kind.startswith("string")
+    side, number = ("most", "max_length") if kind.endswith("long") else ("least", "min_length")
+    count = limits[number]
+    if is_text and (side, count) == ("least", 1):
+        return "expected a text that is not empty"
+    return f"expected at {side} {count} {'letter' if is_text else 'item'}{'s' * (count != 1)}"
 
 
 def _place(path: tuple[int | str, ...]) -> str:

@@ -246,3 +246,23 @@ def test_what_is_no_sum_is_refused_with_an_example(text: str) -> None:
     assert "3+6+2" in caught.value.hint
     assert len(caught.value.text) < 100
     assert "\x1b" not in caught.value.text
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"name": "", "seats": [1]}, 'name: found "", expected a text that is not empty'),
+        ({"name": "Annabel", "seats": [1]}, 'name: found "Annabel", expected at most 5 letters'),
+        ({"name": "Ann", "seats": []}, "seats: found [], expected at least 1 item"),
+        ({"name": "Ann", "seats": [1, 2, 3]}, "seats: found [1, 2, 3], expected at most 2 items"),
+    ],
+)
+def test_a_length_is_told_in_the_words_of_people(given: dict[str, Any], told: str) -> None:
+    class Bench(Frozen):
+        name: str = Field(min_length=1, max_length=5)
+        seats: list[int] = Field(min_length=1, max_length=2)
+
+    with pytest.raises(Trouble) as caught:
+        intake.read_model(Bench, given, "stdin")
+
+    assert caught.value.text == f"stdin: {told}"
