@@ -1,7 +1,8 @@
 """The play history: finished games in one SQLite file, made from the ledgers and remade at will.
 
 The ledgers are the truth. This file only saves reading them all again, so a ledger that changed
-since it was last read is read anew, and losing the file loses nothing but deleted games.
+since it was last read is read anew, and losing the file loses nothing but deleted games and those
+that were counted by questions.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class Report(NamedTuple):
     recorded: tuple[str, ...] = ()
     taken_back: tuple[str, ...] = ()  # finished before, and gone on with since
     unreadable: tuple[tuple[str, str], ...] = ()
-    kept: int = 0  # plays whose ledger is gone
+    kept: int = 0  # plays whose ledger is gone, or that never had one
     set_aside: Path | None = None  # an unreadable history file
 
 
@@ -98,6 +99,17 @@ def remember(saved: str, played: History[Any] | None = None) -> str | None:
     return None
 
 
+def keep(play: Play) -> str:
+    """Take in a play that was counted without a ledger; returns the name it got."""
+    with _book() as book:
+        taken = {row[0] for row in book.execute("SELECT saved FROM plays")}
+        number = 1
+        while (saved := f"counted-{number}") in taken or store.path_of(saved).exists():
+            number += 1
+        _write(book, play._replace(saved=saved, created=play.ended or ""))
+    return saved
+
+
 def catch_up() -> Report:
     """Read every ledger that changed since it was last read."""
     with _book() as book:
@@ -113,7 +125,7 @@ def over() -> frozenset[tuple[str, str | None]]:
 
 
 def rebuild() -> Report:
-    """Read every ledger again; plays whose ledger is gone are kept as they were."""
+    """Read every ledger again; plays without a ledger are kept as they were."""
     set_aside = _set_aside_if_unreadable()
     with _book() as book:
         book.execute("DELETE FROM seen")

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from keyhelper.engine.game import Game, GameInfo
     from keyhelper.engine.ledger import Event, History, Link
 
+COUNTED = "counted from a position"  # why a play without a ledger is over
 # A longer silence means that the table went home; it is no playing time.
 _PAUSE = timedelta(hours=2)
 _MONTHS = (
@@ -57,6 +58,11 @@ class Play(NamedTuple):
         return self.ending is not None
 
     @property
+    def is_counted(self) -> bool:
+        """Whether it was counted at the end, without a ledger of its moves."""
+        return self.ending == COUNTED
+
+    @property
     def is_decided(self) -> bool:
         """Whether somebody has won: not while points are missing."""
         return bool(self.result.winners)
@@ -90,16 +96,23 @@ def tracked(game: Game[Any], saved: str, history: History[Any]) -> Play:
     )
 
 
-def counted(info: GameInfo, result: Standings, *, readings: Mapping[str, str], at: str) -> Play:
+def counted(
+    info: GameInfo,
+    result: Standings,
+    *,
+    readings: Mapping[str, str],
+    at: str,
+    seating: Sequence[str] = (),
+) -> Play:
     """The play that a final position tells; `at` is when it was counted."""
     return Play(
         game=info.slug,
         title=info.name,
         result=result,
         ended=_utc(at),
-        seating=tuple(place.sheet.player for place in result.places),
+        seating=tuple(seating) or tuple(place.sheet.player for place in result.places),
         readings=readings,
-        ending="counted from a position",
+        ending=COUNTED,
     )
 
 

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
+from keyhelper import drafts
+from keyhelper.answering import Slot, asked_fields, free_word, kept, read, with_name, without_enter
+from keyhelper.drafts import TABLE, Draft
 from keyhelper.engine import box, catalogue, intake, names
-from keyhelper.engine.folders import home
-from keyhelper.engine.game import Asked, Counting, Frozen, Position
+from keyhelper.engine.game import Counting
+from keyhelper.engine.scoring import Standings
 from keyhelper.engine.trouble import Blank, Closed, Trouble, Unanswered
 from keyhelper.prompts import MOST_TRIES, Prompter
-from keyhelper.seats import ask_seats, last_seats
+from keyhelper.render import wrap
+from keyhelper.seats import last_seats, read_seats
 
-TABLE = ""  # whose answers are everybody's
+_MOST_LINES = 200
+_PROBES = ("none", "0", "1", "....")  # answers of which one can be read wherever one is missing
+_LEAVE = "`back` goes to the question before; `quit` leaves, and the answers are kept"
+_FILE = "a position as FILE"
 
 
-class Draft(Frozen):
-    """A count that is being taken: who played, and what was typed so far, word for word."""
-
-    game: str
-    players: tuple[str, ...]
-    answers: dict[str, dict[str, list[str]]] = {}  # player -> field -> typed lines
-    values: tuple[tuple[str, str, str, str], ...] = ()  # catalogue, component, field, value
+class _Back(Exception):
+    """Somebody wants the question before."""
 
 
 class Questions:
@@ -39,217 +41,447 @@ class Questions:
         self.player_model = intake.model_in(counting.position.model_fields["players"].annotation)
         self.each = asked_fields(self.player_model)
         self.draft = Draft(game=counting.info.slug, players=())
+        self._is_kept = False
+        self._left_open: set[tuple[str, str]] = set()  # asked twice, and nobody knows
 
     def take(self) -> dict[str, Any]:
         """The whole position; goes on with a count that was begun, and lets slips be mended."""
         self.draft = self._begun() or self._new()
-        for owner in (TABLE, *self.draft.players):
-            self._ask_all(owner, is_again=False)
-        return self.mend() if self.prompter.is_terminal else self.content()
+        self._walk(self._slots, self._is_open)
+        return self.mend() if self.prompter.has_person else self.content()
 
-    def settle_ties(self) -> dict[str, Any]:
-        """The position with what only a tie makes people look up."""
-        for owner in self.draft.players:
-            for name, asked in self.each.items():
-                if asked.for_ties:
-                    self._ask(owner, name, asked)
-        return self.content()
+    @property
+    def is_kept(self) -> bool:
+        """Whether there are answers to go on with another time."""
+        return self._is_kept
 
     def forget(self) -> None:
         """Throw the kept answers away; the count is done."""
-        self._path.unlink(missing_ok=True)
+        drafts.forget(self.draft.game)
 
     def content(self) -> dict[str, Any]:
         """The answers so far as the position that a file would hold."""
-        shared = {name: _read(self.shared[name], typed) for name, typed in self._given(TABLE)}
-        players = []
-        for player in self.draft.players:
-            answers = {name: _read(self.each[name], typed) for name, typed in self._given(player)}
-            players.append({"name": player} | answers)
-        return {"game": self.draft.game} | shared | {"players": players}
+        return self._content(self.draft)
+
+    def mend(self) -> dict[str, Any]:
+        """The position after any player's answers, or the names, have been opened again."""
+        table = free_word(("table", "everybody", "all"), self.draft.players)
+        naming = free_word(("names", "players", "seats"), self.draft.players)
+        words = [f"`{table}`"] * bool(self.shared) + [f"`{naming}`"]
+        question = f"Correct anything? A name, {', '.join(words)}, or Enter to count"
+        told = (
+            "A player's name opens their answers again"
+            + f"; `{table}` opens those for everybody" * bool(self.shared)
+            + f"; `{naming}` changes who played"
+        )
+        for _ in range(MOST_TRIES):
+            try:
+                answer = self._line(question, told)
+                if not answer:
+                    break
+                choices = (*self.draft.players, *[table] * bool(self.shared), naming)
+                chosen = names.choose(answer, choices, "player", prefix=True)
+                if chosen == naming:
+                    self._rename()
+                else:
+                    owner = TABLE if chosen == table else chosen
+                    self._walk(partial(self._slots_of, owner), self._matters)
+            except _Back:
+                self._walk(self._slots, self._is_open, start=len(self._slots()))
+            except Trouble as error:
+                if isinstance(error, Unanswered):
+                    raise
+                self.prompter.screen.trouble(error)
+        return self.content()
+
+    def complete(self, result: Standings, counted: Callable[[Any], Standings]) -> bool:
+        """Ask once more for what a count still lacks; whether anything new is known now."""
+        wanted = [s for s in self._wanted(result, counted) if s[:2] not in self._left_open]
+        if not wanted:
+            return False
+        for gap in dict.fromkeys(result.unproven):
+            self._aside(gap)
+        before = self.draft.answers
+        self._left_open |= {slot[:2] for slot in wanted}  # whatever is said now is the last word
+        is_tie = bool(result.winners)
+        try:
+            self._walk(
+                lambda: wanted,
+                lambda s: not self.draft.answer(*s[:2]) and (is_tie or self._matters(s)),
+                last=True,
+            )
+        except Closed:
+            if self.prompter.has_person:
+                raise
+        return self.draft.answers != before
+
+    # Who plays, and which questions there are
 
     def _begun(self) -> Draft | None:
-        try:
-            content = json.loads(self._path.read_bytes())
-            draft = Draft.model_validate(content)
-        except (OSError, ValueError):
-            return None
-        if draft.game != self.counting.info.slug or not draft.players:
+        draft = drafts.load(self.counting.info.slug)
+        if draft is None:
             return None
         who = names.listed(draft.players)
-        if not self.prompter.confirm(f"Go on counting for {who}?", default=True):
+        if not self.prompter.confirm(f"Go on counting for {who}?", default=True, option=_FILE):
             return None
         for value in draft.values:
             catalogue.lend(draft.game, *value)
+        try:
+            self._content(draft)
+        except (Trouble, ValueError, LookupError):
+            self._aside("The answers kept cannot be read any more, so the count begins anew")
+            return None
+        self._is_kept = True
         return draft
 
     def _new(self) -> Draft:
-        players = ask_seats(self.prompter, 1, self.counting.info.most, last_seats()).players
-        return Draft(game=self.counting.info.slug, players=players)
+        return Draft(game=self.counting.info.slug, players=self._ask_players(()))
 
-    def _ask_all(self, owner: str, *, is_again: bool) -> None:
-        fields = self.each if owner else self.shared
-        for name, asked in fields.items():
-            is_given = name in self.draft.answers.get(owner, {})
-            if not asked.for_ties and (is_again or not is_given):
-                self._ask(owner, name, asked)
-
-    def mend(self) -> dict[str, Any]:
-        """The position after any player's answers have been opened again."""
+    def _ask_players(self, known: tuple[str, ...]) -> tuple[str, ...]:
+        most = self.counting.info.most
+        last = None if known else last_seats()
+        usual = last.players if last is not None else known
+        usual = usual if 1 <= len(usual) <= most else ()
+        question = f"Who is playing, clockwise? (1 to {most} names)"
+        if usual:
+            question += f" [{', '.join(usual)}]"
+            self.prompter.complete_with(lambda: usual)
+        told = "Names with spaces between them, or with commas where a name has two words"
         for _ in range(MOST_TRIES):
-            answer = self.prompter.ask("Correct anything? A name, `table`, or Enter to count")
-            if not answer:
-                break
             try:
-                choices = (*self.draft.players, "table")
-                chosen = names.choose(answer, choices, "player", prefix=True)
+                answer = self._line(question, told, option=_FILE)
+                if not answer and usual:
+                    return usual
+                words = answer.split(",") if "," in answer else answer.split()
+                return read_seats(tuple(filter(None, map(str.strip, words))), 1, most).players
+            except _Back:
+                if known:
+                    return known
+                self._aside("This is the first question")
             except Trouble as error:
+                if isinstance(error, Unanswered):
+                    raise
                 self.prompter.screen.trouble(error)
-                continue
-            self._ask_all(TABLE if chosen == "table" else chosen, is_again=True)
-        return self.content()
+        raise Closed
 
-    def _ask(self, owner: str, name: str, asked: Asked) -> None:
-        """Ask for one field until it can be read; an empty line leaves it as it is."""
+    def _rename(self) -> None:
+        players = self._ask_players(self.draft.players)
+        if players != self.draft.players:
+            self._keep(self.draft.with_players(players))
+        self._walk(self._slots, self._is_open)
+
+    def _slots(self) -> list[Slot]:
+        return [s for owner in (TABLE, *self.draft.players) for s in self._slots_of(owner)]
+
+    def _slots_of(self, owner: str) -> list[Slot]:
+        fields = self.each if owner else self.shared
+        return [Slot(owner, name, asked) for name, asked in fields.items()]
+
+    def _is_open(self, slot: Slot) -> bool:
+        return self.draft.answer(slot.owner, slot.name) is None and self._matters(slot)
+
+    def _matters(self, slot: Slot) -> bool:
+        return not slot.asked.for_ties and self._is_wanted_here(slot)
+
+    def _is_wanted_here(self, slot: Slot) -> bool:
+        if slot.asked.when is None:
+            return True
         so_far = self.content()
-        entry = next((p for p in so_far["players"] if p["name"] == owner), so_far)
-        if asked.when is not None and not asked.when({**entry, "table": so_far}):
-            return
-        known = self.draft.answers.get(owner, {}).get(name)
+        entry = next((p for p in so_far["players"] if p["name"] == slot.owner), so_far)
+        return slot.asked.when({**entry, "table": so_far})
+
+    def _walk(
+        self,
+        slots: Callable[[], Sequence[Slot]],
+        is_asked: Callable[[Slot], bool],
+        *,
+        start: int | None = None,
+        last: bool = False,
+    ) -> None:
+        """Ask one question after the other; `back` opens the one before again."""
+        number = 0 if start is None else start
+        opened = None
+        if start is not None:
+            number = opened = self._before(slots(), start)
+        while number < len(slots()):
+            slot = slots()[number]
+            if number == opened or is_asked(slot):
+                try:
+                    self._ask(slot, last=last)
+                except _Back:
+                    before = self._before(slots(), number)
+                    if before == number and slots() == self._slots():
+                        self._rename()
+                    elif before == number:
+                        self._aside("This is the first of these questions")
+                    number = opened = before
+                    continue
+            opened = None
+            number += 1
+
+    def _before(self, slots: Sequence[Slot], number: int) -> int:
+        """The last question before that one which was asked; itself where there is none."""
+        earlier = (n for n in reversed(range(number)) if self._was_asked(slots[n]))
+        return next(earlier, min(number, len(slots) - 1))
+
+    def _was_asked(self, slot: Slot) -> bool:
+        return self.draft.answer(slot.owner, slot.name) is not None and self._is_wanted_here(slot)
+
+    # One question
+
+    def _ask(self, slot: Slot, *, last: bool = False) -> None:
+        """Ask for one field until it can be read; an empty line leaves it as it is."""
+        known = self.draft.answer(slot.owner, slot.name) or ()
+        question = f"{slot.lead}{slot.asked.text}"
+        if known:
+            question = f"{slot.lead}{without_enter(slot.asked.text)}"
+        elif last:
+            question += " (Enter: nobody knows)"
+        if slot.asked.more:
+            typed = self._list(slot, question, known)
+        elif slot.asked.lines > 1:
+            typed = self._rows(slot, question, known)
+        else:
+            typed = self._single(slot, question, known)
+        self._keep(self.draft.with_answer(slot.owner, slot.name, typed))
+
+    def _single(self, slot: Slot, question: str, known: tuple[str, ...]) -> tuple[str, ...]:
         for _ in range(MOST_TRIES):
-            typed = self._typed(f"{owner}: " if owner else "", name, asked, known)
-            if typed and not self._is_fine(partial(self._check, owner, name, asked, typed)):
+            line = self._line(f"{question}{kept(known)}", *self._told(slot, known))
+            if not line:
+                return known
+            if known and line == "-":
+                return ()
+            if typed := self._fitting(slot, (line,)):
+                return typed
+        raise Closed
+
+    def _list(self, slot: Slot, question: str, known: tuple[str, ...]) -> tuple[str, ...]:
+        """Lines until an empty one; `back` takes the last one off."""
+        lines = self.draft.half_typed(slot.owner, slot.name)
+        if lines:
+            self._aside(f"{slot.lead}so far {'; '.join(lines)}")
+        for _ in range(_MOST_LINES):
+            asks = f"{slot.lead}{slot.asked.more}" if lines else f"{question}{kept(known)}"
+            try:
+                line = self._line(asks, *self._told(slot, known))
+            except _Back:
+                if not lines:
+                    raise
+                self._aside(f"  Taken off: {lines[-1]}")
+                lines = self._keep_half(slot, lines[:-1])
                 continue
-            self._keep(owner, name, typed or known or [])
-            return
+            if not line:
+                return lines or known
+            if known and not lines and line == "-":
+                return ()
+            if typed := self._fitting(slot, (*lines, line)):
+                lines = self._keep_half(slot, typed)
         raise Closed
 
-    def _typed(self, lead: str, name: str, asked: Asked, known: list[str] | None) -> list[str]:
-        option = f"`{name}` in a position file"
-        earlier = f" [{' / '.join(known)}]" if known else ""
-        if asked.more:
-            first = self._line(f"{lead}{asked.text}{earlier}", asked, option)
-            lines = [first] if first else []
-            while lines and lines[-1]:
-                lines.append(self._line(f"{lead}{asked.more}", asked, option))
-            return lines[:-1]
-        if asked.lines == 1:
-            answer = self.prompter.ask(f"{lead}{asked.text}{earlier}", option=option)
-            return [answer] if answer else []
-        self.prompter.screen.aside(f"{lead}{asked.text}{earlier}")
-        first = self._line("  1", asked, option)
-        if not first and known:
-            return []
-        return [first, *(self._line(f"  {n}", asked, option) for n in range(2, asked.lines + 1))]
+    def _rows(self, slot: Slot, question: str, known: tuple[str, ...]) -> tuple[str, ...]:
+        """So many lines; each is checked and kept, and `back` goes to the one before."""
+        self._aside(question)
+        lines = self.draft.half_typed(slot.owner, slot.name)
+        for number, line in enumerate(lines, start=1):
+            self._aside(f"  {number} > {line}")
+        for _ in range(MOST_TRIES + slot.asked.lines):
+            if len(lines) == slot.asked.lines:
+                return lines
+            now = known[len(lines) : len(lines) + 1]
+            try:
+                line = self._line(f"  {len(lines) + 1}{kept(now)}", *self._told(slot, known))
+            except _Back:
+                if not lines:
+                    raise
+                lines = self._keep_half(slot, lines[:-1])
+                continue
+            if not line and not now and not lines:
+                return ()
+            if known and not lines and line == "-":
+                return ()
+            line = line or "".join(now)
+            if not line:
+                self._aside(f"  Line {len(lines) + 1} of {slot.asked.lines} is still to come")
+            elif typed := self._fitting(slot, (*lines, line)):
+                lines = self._keep_half(slot, typed)
+        raise Closed
 
-    def _line(self, question: str, asked: Asked, option: str) -> str:
-        """One line of several, asked again by itself when it cannot be read."""
+    def _line(self, question: str, *told: str, option: str = "") -> str:
+        """One line of answer; asks for help, `back` and `quit` are obeyed."""
         for _ in range(MOST_TRIES):
-            line = self.prompter.ask(question, option=option)
-            if not line or self._is_fine(partial(asked.read or str, line)):
-                return line
+            line = self.prompter.ask(question, option=option or _FILE)
+            match line.casefold():
+                case "?" | "help":
+                    for text in (*told, _LEAVE):
+                        self._aside(f"  {text}")
+                case "back" | "undo":
+                    raise _Back
+                case "quit" | "exit":
+                    raise Closed
+                case _:
+                    return line
         raise Closed
 
-    def _is_fine(self, read: Callable[[], Any]) -> bool:
-        """Whether an answer can be read; a value nobody knew yet is asked for and tried."""
+    def _told(self, slot: Slot, known: tuple[str, ...]) -> tuple[str, str]:
+        """What `?` tells about a question."""
+        where = f" (`{slot.name}` in a position file)"
+        if known:
+            enter = "Enter keeps what stands there; `-` clears it"
+        else:
+            enter = "Enter leaves it open; where the count needs it, it is asked again at the end"
+        return f"{slot.lead}{without_enter(slot.asked.text)}{where}", enter
+
+    # What an answer must be like
+
+    def _fitting(self, slot: Slot, typed: tuple[str, ...]) -> tuple[str, ...]:
+        """The lines, the last of them mended where need be; nothing where they do not do."""
         for _ in range(MOST_TRIES):
             try:
-                read()
+                self._check(slot, typed)
             except Unanswered:
                 raise
             except Blank as blank:
-                if not self._learn(blank):
-                    return False
-                continue
+                line = self._learn(blank, typed[-1])
+                if not line:
+                    return ()
+                typed = (*typed[:-1], line)
             except (Trouble, ValueError) as error:
                 problem = error if isinstance(error, Trouble) else Trouble(str(error))
                 self.prompter.screen.trouble(problem)
-                return False
-            return True
+                return ()
+            else:
+                return typed
         raise Closed
 
-    def _learn(self, blank: Blank) -> bool:
-        """Ask what a component says, use it for this count, and offer to keep it for the next."""
-        self.prompter.screen.aside(f"  {blank.text}")
-        value = self.prompter.ask(f"  {blank.question}")
-        if not value:
-            return False
-        game = self.draft.game
-        place = blank.place
-        problem = self.counting.check_value(*place, value) if self.counting.check_value else None
-        if problem:
-            self.prompter.screen.trouble(problem)
-            return self._learn(blank)
-        catalogue.lend(game, *place, value)
-        self.draft = self.draft.model_copy(update={"values": (*self.draft.values, (*place, value))})
-        if self.prompter.confirm("  Keep it in your box for next time?", default=True):
-            box.put(game, *place, value)
-        return True
-
-    def _check(self, owner: str, name: str, asked: Asked, typed: list[str]) -> None:
-        """Hold one answer against its model, whatever else is still missing."""
-        value = _read(asked, typed)
-        model = self.player_model if owner else self.counting.position
+    def _check(self, slot: Slot, typed: tuple[str, ...]) -> None:
+        """Hold an answer against its field, and against the answers before it."""
+        asked = slot.asked
+        if asked.lines > 1 and not asked.more and len(typed) < asked.lines:
+            (asked.read or str)(typed[-1])
+            return
+        if asked.lines == 1 and not re.search(r"[^\W_]", typed[-1]):
+            shown = names.safe(typed[-1])[:40]
+            raise Trouble(f"{shown!r} says nothing", hint="`?` tells what is expected")
+        value = read(asked, typed)
+        model = self.player_model if slot.owner else self.counting.position
         try:
-            model.model_validate({name: value})
+            model.model_validate({slot.name: value})
         except ValidationError as error:
-            wrong = [e for e in error.errors(include_url=False) if e["loc"][:1] == (name,)]
+            wrong = [e for e in error.errors(include_url=False) if e["loc"][:1] == (slot.name,)]
             if wrong:
-                raise Trouble(
-                    names.safe(str(wrong[0]["msg"]).removeprefix("Value error, "))
-                ) from None
+                raise Trouble(intake.complaint(wrong[0])) from None
+        after = self._problems(self.draft.with_answer(slot.owner, slot.name, typed))
+        if after:
+            before = self._problems(self.draft.with_answer(slot.owner, slot.name, ()))
+            new = [problem for problem in after if problem not in before]
+            if new:
+                raise Trouble(new[0], more=tuple(new[1:]), hint="`back` opens an earlier answer")
 
-    def _keep(self, owner: str, name: str, typed: list[str]) -> None:
-        mine = self.draft.answers.get(owner, {}) | {name: typed}
-        answers = self.draft.answers | {owner: mine}
-        self.draft = self.draft.model_copy(update={"answers": answers})
+    def _problems(self, draft: Draft) -> list[str]:
+        """What speaks against the position of these answers, whatever is still missing."""
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            text = json.dumps(self.draft.model_dump(mode="json"), ensure_ascii=False)
-            self._path.write_text(text, encoding="utf-8")
-        except OSError:
-            return  # counting goes on; only going on later would not
+            position = self.counting.position.model_validate(self._content(draft))
+            self.counting.from_position(position)
+        except ValidationError as error:
+            return intake.explain(error, self.counting.position)
+        except Blank:
+            raise
+        except Trouble as error:
+            return [error.text, *error.more]
+        return []
 
-    def _given(self, owner: str) -> Iterator[tuple[str, list[str]]]:
-        return ((n, typed) for n, typed in self.draft.answers.get(owner, {}).items() if any(typed))
+    def _learn(self, blank: Blank, line: str) -> str:
+        """The line to try next: with what a component says, or with another component's name."""
+        self._aside(f"  {blank.text}")
+        game = self.draft.game
+        kind, name, _ = blank.place
+        for _ in range(MOST_TRIES):
+            try:
+                value = self._line(f"  {blank.question}", blank.text)
+            except _Back:
+                return ""
+            if not value:
+                return ""
+            meant = names.find(value, tuple(catalogue.entries(game, kind)))
+            if meant is not None and meant != name:
+                return with_name(line, name, meant)
+            check = self.counting.check_value
+            problem = check(*blank.place, value) if check else None
+            if problem is None:
+                break
+            self.prompter.screen.trouble(problem)
+        else:
+            raise Closed
+        catalogue.lend(game, *blank.place, value)
+        values = (*self.draft.values, (*blank.place, value))
+        self.draft = self.draft.model_copy(update={"values": values})
+        if self.prompter.confirm("  Keep it in your box for next time?", default=True):
+            box.put(game, *blank.place, value)
+        return line
 
-    @property
-    def _path(self) -> Path:
-        return home() / "counts" / f"{self.counting.info.slug}.json"
+    # What a count lacks
+
+    def _wanted(self, result: Standings, counted: Callable[[Any], Standings]) -> list[Slot]:
+        """The open questions whose answers would carry this count on."""
+        owners = (TABLE, *_unsettled(result))
+        is_tie = bool(result.winners)
+        slots = [
+            slot
+            for owner in owners
+            for slot in self._slots_of(owner)
+            if not self.draft.answer(owner, slot.name) and (is_tie or self._matters(slot))
+        ]
+        helpful = {
+            name
+            for name in dict.fromkeys(slot.name for slot in slots)
+            if self._would_help([s for s in slots if s.name == name], result, counted)
+        }
+        found = [slot for slot in slots if slot.name in helpful]
+        return found if found or is_tie else slots
+
+    def _would_help(
+        self, slots: Sequence[Slot], result: Standings, counted: Callable[[Any], Standings]
+    ) -> bool:
+        """Whether any answer to these would change what is not known."""
+        for probe in _PROBES:
+            draft = self.draft
+            for slot in slots:
+                lines = 1 if slot.asked.more else slot.asked.lines
+                draft = draft.with_answer(slot.owner, slot.name, [probe] * lines)
+            try:
+                return counted(self._content(draft)).unproven != result.unproven
+            except (Trouble, ValueError):
+                continue
+        return False
+
+    # Keeping
+
+    def _content(self, draft: Draft) -> dict[str, Any]:
+        shared = {name: read(self.shared[name], typed) for name, typed in draft.given(TABLE)}
+        players = []
+        for player in draft.players:
+            answers = {name: read(self.each[name], typed) for name, typed in draft.given(player)}
+            players.append({"name": player} | answers)
+        return {"game": draft.game} | shared | {"players": players}
+
+    def _keep(self, draft: Draft) -> None:
+        self.draft = draft
+        self._is_kept = drafts.keep(draft)
+
+    def _keep_half(self, slot: Slot, lines: tuple[str, ...]) -> tuple[str, ...]:
+        self._keep(self.draft.with_half(slot.owner, slot.name, lines))
+        return lines
+
+    def _aside(self, text: str) -> None:
+        screen = self.prompter.screen
+        for line in wrap(text, screen.width, indent=" " * (len(text) - len(text.lstrip()))):
+            screen.aside(line)
 
 
-def fill_gaps(prompter: Prompter, model: type[Position], content: dict[str, Any]) -> dict[str, Any]:
-    """Ask for what a position left out and its score needs."""
-    each = asked_fields(intake.model_in(model.model_fields["players"].annotation))
-    filled = []
-    for given in content.get("players", []):
-        entry = dict(given)
-        for name, asked in each.items():
-            if entry.get(name) is None and _matters(asked, entry, content):
-                answer = prompter.ask(f"{entry.get('name')}: {asked.text}", option=f"`{name}`")
-                if answer:
-                    entry[name] = _read(asked, [answer])
-        filled.append(entry)
-    return content | {"players": filled}
-
-
-def asked_fields(model: Any) -> dict[str, Asked]:
-    """The fields of a model that can be asked for, with how to ask."""
-    found: dict[str, Asked] = {}
-    for name, info in model.model_fields.items():
-        for extra in info.metadata:
-            if isinstance(extra, Asked):
-                found[info.alias or name] = extra
-    return found
-
-
-def _matters(asked: Asked, entry: Mapping[str, Any], content: Mapping[str, Any]) -> bool:
-    is_needed = asked.when is not None and asked.when({**entry, "table": content})
-    return asked.lines == 1 and (is_needed or asked.for_ties)
-
-
-def _read(asked: Asked, typed: list[str]) -> Any:
-    read: Callable[[str], Any] = asked.read or str
-    if asked.more:
-        return [item for line in typed for item in read(line)]
-    return read(typed[0]) if asked.lines == 1 else [read(line) for line in typed]
+def _unsettled(result: Standings) -> list[str]:
+    """Whose points are missing; where none are, those who share a place."""
+    if not result.winners:
+        return [p.sheet.player for p in result.places if p.sheet.total is None]
+    shared = Counter(place.place for place in result.places)
+    return [p.sheet.player for p in result.places if shared[p.place] > 1]

@@ -7,20 +7,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from keyhelper import render
 from keyhelper.engine.game import Counting
 from keyhelper.engine.scoring import Standings, as_document, standings
-from keyhelper.engine.trouble import Trouble, UsageTrouble
+from keyhelper.engine.trouble import Closed, Trouble, UsageTrouble
 from keyhelper.verbs.call import Call
 from keyhelper.verbs.positions import as_position, read_content, shown
 
 if TYPE_CHECKING:
     from keyhelper.engine.ledger import History
+    from keyhelper.plays import Play
+    from keyhelper.questions import Questions
 
 
 class Count(NamedTuple):
-    """A result with the table it was counted from, and the ledger where there is one."""
+    """A result with the table it was counted from, and the ledger or questions behind it."""
 
     result: Standings
     state: Any
     history: History[Any] | None = None
+    questions: Questions | None = None
 
 
 def score(call: Call) -> int:
@@ -41,7 +44,10 @@ def score(call: Call) -> int:
     else:
         _show(call, count)
     for gap in dict.fromkeys(count.result.unproven):
-        call.screen.aside(f"Not proven: {gap}")
+        for line in render.wrap(f"Not proven: {gap}", call.screen.width, indent="  "):
+            call.screen.aside(line)
+    if count.questions is not None:
+        _see_off(call, count, count.questions)
     return 3 if count.result.unproven else 0
 
 
@@ -59,7 +65,6 @@ def _show(call: Call, count: Count) -> None:
 
 def _share(call: Call, count: Count, form: str) -> None:
     from keyhelper import plays, share
-    from keyhelper.table import now
     from keyhelper.verbs.picking import pick
     from keyhelper.verbs.remembering import put
 
@@ -67,9 +72,45 @@ def _share(call: Call, count: Count, form: str) -> None:
     if count.history is not None:
         play = plays.tracked(game, pick(game, call), count.history)
     else:
-        readings = count.state.readings
-        play = plays.counted(game.info, count.result, readings=readings, at=now())
-    put(share.write(form, play, game=game, state=count.state))
+        play = _as_play(call, count)
+    location = call.given.get("location") or ""
+    put(share.write(form, play, game=game, state=count.state, location=location))
+
+
+def _as_play(call: Call, count: Count) -> Play:
+    from keyhelper import plays
+    from keyhelper.table import now
+
+    state = count.state
+    return plays.counted(
+        call.counting.info, count.result,
+        readings=state.readings, seating=state.players, at=now(),
+    )  # fmt: skip
+
+
+def _see_off(call: Call, count: Count, questions: Questions) -> None:
+    """Offer to keep a count by questions; answers that prove nothing yet stay where they are."""
+    if count.result.unproven:
+        call.screen.aside(_kept_words(call))
+        return
+    try:
+        is_wanted = call.prompter.confirm("Keep it in the play history?", default=True)
+    except Closed:
+        is_wanted = False
+        if call.prompter.has_person:
+            return  # nobody said no; the answers are there for another time
+    if is_wanted:
+        from keyhelper import history
+
+        saved = history.keep(_as_play(call, count))
+        said = f"Kept as {saved}; `keyhelper history export {saved} --form html` shares it"
+        for line in render.wrap(said, call.screen.width, indent="  "):
+            call.screen.aside(line)
+    questions.forget()
+
+
+def _kept_words(call: Call) -> str:
+    return f"The answers are kept; `keyhelper {call.box.slug} score --ask` goes on with them"
 
 
 def _counted_file(call: Call, file: str) -> Count:
@@ -77,9 +118,12 @@ def _counted_file(call: Call, file: str) -> Count:
     content = read_content(file)
     count = _count(counting, content, shown(file))
     is_asked = count.result.unproven and call.may_ask and not call.as_json and file != "-"
-    if is_asked and call.prompter.is_terminal:
-        from keyhelper.questions import fill_gaps
+    if is_asked and call.prompter.has_person:
+        from keyhelper.answering import fill_gaps
 
+        for gap in dict.fromkeys(count.result.unproven):
+            for line in render.wrap(gap, call.screen.width, indent="  "):
+                call.screen.aside(line)
         content = fill_gaps(call.prompter, counting.position, content)
         count = _count(counting, content, shown(file))
     return count
@@ -88,22 +132,31 @@ def _counted_file(call: Call, file: str) -> Count:
 def _counted_answers(call: Call) -> Count:
     from keyhelper.questions import Questions
 
-    counting = call.counting
-    questions = Questions(call.prompter, counting)
+    questions = Questions(call.prompter, call.counting)
+    try:
+        return _asked(call, questions)._replace(questions=questions)
+    except Closed:
+        raise Closed(f"Stopped. {_kept_words(call)}" if questions.is_kept else "") from None
+
+
+def _asked(call: Call, questions: Questions) -> Count:
+    """The count of what people answer, with everything that they know in the end."""
     content = questions.take()
     while True:
         try:
-            count = _count(counting, content, "The answers")
-            break
+            count = _count(call.counting, content, "The answers")
         except Trouble as error:
-            if not call.prompter.is_terminal:
+            if not call.prompter.has_person:
                 raise
             call.screen.trouble(error)
             content = questions.mend()
-    if count.result.unproven and count.result.winners:
-        count = _count(counting, questions.settle_ties(), "The answers")
-    questions.forget()
-    return count
+            continue
+        unknown = count.result.unproven
+        if not unknown or not questions.complete(
+            count.result, lambda tried: _count(call.counting, tried, "The answers").result
+        ):
+            return count
+        content = questions.content()
 
 
 def _counted_game(call: Call) -> Count:
