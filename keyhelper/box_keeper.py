@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from keyhelper.engine import box, catalogue, intake
+from keyhelper.engine import box, catalogue, intake, names
 from keyhelper.engine.folders import home
 from keyhelper.engine.game import Learned
 from keyhelper.prompts import Prompter
@@ -15,6 +15,7 @@ from keyhelper.render import Screen
 _YES, _NO = frozenset({"", "y", "yes", "always"}), frozenset({"n", "no", "never"})
 _FOR_GOOD = frozenset({"always", "never"})
 _MOST_REMEMBERED = 100
+_LONGEST = 300
 
 
 class BoxKeeper:
@@ -82,7 +83,7 @@ def _is_known(game: str, learned: Learned) -> bool:
 
 
 def _shown(value: Any) -> str:
-    """A value as people read it; blanks in a list are left out."""
+    """A value as people read it, whole; blanks in a list are left out."""
     if isinstance(value, list):
-        return intake.found(" / ".join(str(item) for item in value if item is not None))
-    return intake.found(value)
+        value = " / ".join(str(item) for item in value if item is not None)
+    return f'"{names.safe(value)[:_LONGEST]}"' if isinstance(value, str) else intake.found(value)

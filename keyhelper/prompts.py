@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Any
 
 from keyhelper.engine import names, phrases
-from keyhelper.engine.game import Game
+from keyhelper.engine.game import Game, Move
 from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, Trouble, Unanswered
 from keyhelper.render import Screen, columns_of, wrap
 
@@ -194,6 +194,17 @@ def pick(prompter: Prompter, question: str, labels: Sequence[str]) -> int:
         except Trouble as error:
             prompter.screen.trouble(error)
     raise Closed
+
+
+def settle_doubts(prompter: Prompter, game: Game[Any], state: Any, move: Move) -> Move:
+    """The move that is meant, asked for where it could be several."""
+    for _ in range(MOST_TRIES):
+        doubt = game.doubt(state, move)
+        if doubt is None:
+            break
+        chosen = pick(prompter, doubt.question, [label for label, _ in doubt.choices])
+        move = doubt.choices[chosen][1]
+    return move
 
 
 def ask_missing(

@@ -32,7 +32,7 @@ def ask_seats(
 ) -> Seats:
     """The players on one line; an empty line means those of last time."""
     telling = "; Ann=red tells a colour" if coloured else ""
-    question = f"Who is playing, clockwise? ({fewest} to {most} names{telling})"
+    question = f"Who is playing, clockwise? ({fewest} to {most} names, with commas{telling})"
     fits = last is not None and fewest <= len(last.players) <= most
     if last is not None and fits:
         question += f" [{last.written() if coloured else ', '.join(last.players)}]"

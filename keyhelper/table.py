@@ -27,7 +27,7 @@ from keyhelper.menu import (
     wants_a_number,
     why_lines,
 )
-from keyhelper.prompts import Prompter, ask_missing, pick
+from keyhelper.prompts import Prompter, ask_missing, settle_doubts
 from keyhelper.render import Screen
 from keyhelper.telling import boards_of, event_text, log_lines, overruled_lines, said_of
 from keyhelper.turn_sheet import turn_lines
@@ -180,6 +180,8 @@ class Table:
             return self._obey(after.line, asks[0] if asks else None)
         except Interrupted as instead:
             self.screen.aside("  Called off; nothing was recorded")
+            if instead.line.casefold() in {"undo", "back"}:
+                return True  # what was begun is what they want to be rid of
             return self._obey(instead.line, ask)
         except Trouble as error:
             self.screen.trouble(error)
@@ -254,9 +256,7 @@ class Table:
 
     def _judge(self, move: Move, ask: Ask | None, *, overrule: bool) -> None:
         state = self.history.state
-        while (doubt := self.game.doubt(state, move)) is not None:
-            chosen = pick(self.prompter, doubt.question, [label for label, _ in doubt.choices])
-            move = doubt.choices[chosen][1]
+        move = settle_doubts(self.prompter, self.game, state, move)
         verdict = self.game.verify(state, move)
         if verdict.ruling is Ruling.ILLEGAL and not overrule:
             self.refused = (move, verdict)
@@ -373,6 +373,7 @@ class Table:
         draft = phrases.read_line(self.game, state, line.rstrip("!").strip(), ask)
         draft = ask_missing(self.prompter, self.game, state, draft)
         move = self.game.fill(state, phrases.build_move(self.game, draft))
+        move = settle_doubts(self.prompter, self.game, state, move)
         drop = line.rstrip().endswith("!")
         event = self.history.edit(entry.number, move, now(), drop=drop)
         self.record(event)

@@ -182,7 +182,7 @@ def key_flow(evening: Evening) -> None:
     seed = '--seed "copper heron willow"'
     evening.run(f"key-flow track Ann Ben --keep villages {seed} --save sunday")
     evening.answer("Ann plays", "R9 tithe barn", "R2 tithe barn", "why", "R1 tithe barn")
-    evening.answer("in your box?", "always")
+    evening.answer("in your box", "always")
     evening.answer("Ben plays", "R2 smithy", "!")
     evening.answer("Ann plays", "undo")
     evening.answer("Ben plays", "redo")
@@ -197,7 +197,7 @@ def key_flow(evening: Evening) -> None:
         evening.answer("Ben uses tokens on", "")
         evening.answer("Clear the villages", "")
     evening.answer("Ann plays the winter K card", "L1 trader")
-    evening.answer("in your box?", "always")
+    evening.answer("in your box", "always")
     evening.answer("What does Trader score", "5 per iron + stone + wood")
     evening.answer("Ben plays the winter K card", "R1 dairy")
     evening.repeat("discard", until="uses tokens")
