@@ -102,19 +102,29 @@ def coverage_lines(game: str, cover: Coverage, screen: Screen) -> list[str]:
         ("checked by setup", cover.setup, ""),
         ("answered by questions", cover.questions, ""),
         ("only the table can check", cover.table, "`rules --unchecked` says why"),
-        ("contested", cover.contested, "`rules --contested` gives the readings"),
+        ("contested among these", cover.contested, "`rules --contested` gives the readings"),
     ]
     if cover.tested is not None:
         rows.append(("named by a test", cover.tested, ""))
     lines = [f"{game}: {cover.rules} rule{'s' * (cover.rules != 1)}"]
-    lines += [f"  {label:24} {count:5}   {hint}".rstrip() for label, count, hint in rows]
-    if cover.tested is None:
-        text = "  How many are named by a test can only be counted in a checkout with its tests"
+    for label, count, hint in rows:
+        lines += _coverage_row(label, count, hint, screen)
+    if cover.moves + cover.scoring + cover.setup + cover.questions + cover.table > cover.rules:
+        text = "  A rule may be checked in several places, so these add up to more"
         lines += render.wrap(text, screen.width, "  ")
     if cover.untested:
         text = f"  Neither a test nor a reason: {', '.join(cover.untested)}"
         lines += render.wrap(text, screen.width, "    ")
     return lines
+
+
+def _coverage_row(label: str, count: int, hint: str, screen: Screen) -> list[str]:
+    if screen.plain:
+        return [f"{label}: {count}" + f" ({hint})" * bool(hint)]
+    line = f"  {label:24} {count:5}   {hint}".rstrip()
+    if len(line) <= screen.width:
+        return [line]
+    return [f"  {label:24} {count:5}", *render.wrap(f"    {hint}", screen.width)]
 
 
 def _named_by_tests(package: str) -> frozenset[str] | None:

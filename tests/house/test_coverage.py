@@ -67,7 +67,27 @@ def test_without_a_checkout_the_tests_are_not_counted(
 ) -> None:
     without_tests(monkeypatch, tmp_path)
     assert call("keyper", "rules", "--coverage", "--json").document["tested"] is None
-    assert "can only be counted in a checkout" in call("keyper", "rules", "--coverage").out
+    assert "named by a test" not in call("keyper", "rules", "--coverage").out
+
+
+def test_what_adds_up_to_more_than_all_rules_is_explained() -> None:
+    """Keyper has rules that several moves check; Tiny Towns has none."""
+    said = "A rule may be checked in several places"
+    assert said in call("keyper", "rules", "--coverage").out
+    assert said not in call("tiny-towns", "rules", "--coverage").out
+
+
+@pytest.mark.parametrize("slug", [box.slug for box in SHELF])
+def test_the_counts_fit_a_narrow_screen(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    told = call(slug, "rules", "--coverage").out
+    assert max(map(len, told.splitlines())) <= 50
+
+
+def test_a_screen_reader_hears_one_flat_line_for_each_count() -> None:
+    told = call("tiny-towns", "rules", "--coverage", "--plain").out.splitlines()
+    assert "only the table can check: 6 (`rules --unchecked` says why)" in told
+    assert not [line for line in told if "  " in line]
 
 
 def test_words_choose_what_is_counted() -> None:
