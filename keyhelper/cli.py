@@ -156,9 +156,16 @@ def _score(box: Box) -> click.Command:
 
 
 def _share_option(command: Verb) -> Verb:
+    command = _location_option(command)
     return click.option(
         "--share", type=click.Choice(FORMS), help="Write the sheet to stdout in this form."
     )(command)
+
+
+def _location_option(command: Verb) -> Verb:
+    return click.option("--location", metavar="TEXT", help="Where it was played, for bgstats.")(
+        command
+    )
 
 
 def _last_score() -> click.Command:
@@ -178,6 +185,7 @@ def _history() -> click.Command:
     command = click.option(
         "--game", metavar="GAME", help="Only this game.", shell_complete=_completes("games")
     )(command)
+    command = _location_option(command)
     command = click.option(
         "--form", type=click.Choice(FORMS), help="What `export` writes; csv unless given."
     )(command)
@@ -420,7 +428,8 @@ def main() -> None:
     atexit.register(gc.freeze)
     try:
         code = house.main(prog_name="keyhelper", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # as it is where the caller closed it: `keyhelper history >&-`
+            sys.stdout.flush()
     except click.ClickException as error:
         code = _explained(error)
     except click.Abort:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
-
-from pydantic import ValidationError
+from typing import Any, NamedTuple
 
 from keyhelper import drafts
-from keyhelper.answering import Slot, asked_fields, free_word, kept, read, with_name, without_enter
+from keyhelper.answering import Form, Slot, free_word, kept, with_name, without_enter
 from keyhelper.drafts import TABLE, Draft
-from keyhelper.engine import box, catalogue, intake, names
+from keyhelper.engine import box, catalogue, names
 from keyhelper.engine.game import Counting
 from keyhelper.engine.scoring import Standings
 from keyhelper.engine.trouble import Blank, Closed, Trouble, Unanswered
@@ -31,15 +28,22 @@ class _Back(Exception):
     """Somebody wants the question before."""
 
 
+class _Lack(NamedTuple):
+    """What a count cannot say yet, as sentences, and whose answers it waits for."""
+
+    gaps: tuple[str, ...]
+    owners: tuple[str, ...]
+    is_tie: bool = False
+    is_refused: bool = False  # it could not be counted at all
+
+
 class Questions:
     """The questions of one game, asked one by one."""
 
     def __init__(self, prompter: Prompter, counting: Counting[Any]) -> None:
         self.prompter = prompter
         self.counting = counting
-        self.shared = asked_fields(counting.position)
-        self.player_model = intake.model_in(counting.position.model_fields["players"].annotation)
-        self.each = asked_fields(self.player_model)
+        self.form = Form(counting)
         self.draft = Draft(game=counting.info.slug, players=())
         self._is_kept = False
         self._left_open: set[tuple[str, str]] = set()  # asked twice, and nobody knows
@@ -61,17 +65,17 @@ class Questions:
 
     def content(self) -> dict[str, Any]:
         """The answers so far as the position that a file would hold."""
-        return self._content(self.draft)
+        return self.form.content(self.draft)
 
     def mend(self) -> dict[str, Any]:
         """The position after any player's answers, or the names, have been opened again."""
         table = free_word(("table", "everybody", "all"), self.draft.players)
         naming = free_word(("names", "players", "seats"), self.draft.players)
-        words = [f"`{table}`"] * bool(self.shared) + [f"`{naming}`"]
+        words = [f"`{table}`"] * bool(self.form.shared) + [f"`{naming}`"]
         question = f"Correct anything? A name, {', '.join(words)}, or Enter to count"
         told = (
             "A player's name opens their answers again"
-            + f"; `{table}` opens those for everybody" * bool(self.shared)
+            + f"; `{table}` opens those for everybody" * bool(self.form.shared)
             + f"; `{naming}` changes who played"
         )
         for _ in range(MOST_TRIES):
@@ -79,13 +83,13 @@ class Questions:
                 answer = self._line(question, told)
                 if not answer:
                     break
-                choices = (*self.draft.players, *[table] * bool(self.shared), naming)
+                choices = (*self.draft.players, *[table] * bool(self.form.shared), naming)
                 chosen = names.choose(answer, choices, "player", prefix=True)
                 if chosen == naming:
                     self._rename()
                 else:
                     owner = TABLE if chosen == table else chosen
-                    self._walk(partial(self._slots_of, owner), self._matters)
+                    self._walk(partial(self.form.slots_of, owner), self._matters)
             except _Back:
                 self._walk(self._slots, self._is_open, start=len(self._slots()))
             except Trouble as error:
@@ -94,20 +98,20 @@ class Questions:
                 self.prompter.screen.trouble(error)
         return self.content()
 
-    def complete(self, result: Standings, counted: Callable[[Any], Standings]) -> bool:
+    def complete(self, counted: Callable[[Any], Standings]) -> bool:
         """Ask once more for what a count still lacks; whether anything new is known now."""
-        wanted = [s for s in self._wanted(result, counted) if s[:2] not in self._left_open]
+        lack = self._lack(self.content(), counted)
+        wanted = [s for s in self._wanted(lack, counted) if s[:2] not in self._left_open]
         if not wanted:
             return False
-        for gap in dict.fromkeys(result.unproven):
+        for gap in dict.fromkeys(lack.gaps):
             self._aside(gap)
         before = self.draft.answers
         self._left_open |= {slot[:2] for slot in wanted}  # whatever is said now is the last word
-        is_tie = bool(result.winners)
         try:
             self._walk(
                 lambda: wanted,
-                lambda s: not self.draft.answer(*s[:2]) and (is_tie or self._matters(s)),
+                lambda s: not self.draft.answer(*s[:2]) and (lack.is_tie or self._matters(s)),
                 last=True,
             )
         except Closed:
@@ -127,7 +131,7 @@ class Questions:
         for value in draft.values:
             catalogue.lend(draft.game, *value)
         try:
-            self._content(draft)
+            self.form.content(draft)
         except (Trouble, ValueError, LookupError):
             self._aside("The answers kept cannot be read any more, so the count begins anew")
             return None
@@ -171,24 +175,13 @@ class Questions:
         self._walk(self._slots, self._is_open)
 
     def _slots(self) -> list[Slot]:
-        return [s for owner in (TABLE, *self.draft.players) for s in self._slots_of(owner)]
-
-    def _slots_of(self, owner: str) -> list[Slot]:
-        fields = self.each if owner else self.shared
-        return [Slot(owner, name, asked) for name, asked in fields.items()]
+        return [s for owner in (TABLE, *self.draft.players) for s in self.form.slots_of(owner)]
 
     def _is_open(self, slot: Slot) -> bool:
         return self.draft.answer(slot.owner, slot.name) is None and self._matters(slot)
 
     def _matters(self, slot: Slot) -> bool:
-        return not slot.asked.for_ties and self._is_wanted_here(slot)
-
-    def _is_wanted_here(self, slot: Slot) -> bool:
-        if slot.asked.when is None:
-            return True
-        so_far = self.content()
-        entry = next((p for p in so_far["players"] if p["name"] == slot.owner), so_far)
-        return slot.asked.when({**entry, "table": so_far})
+        return not slot.asked.for_ties and self.form.is_wanted(self.draft, slot)
 
     def _walk(
         self,
@@ -225,7 +218,9 @@ class Questions:
         return next(earlier, min(number, len(slots) - 1))
 
     def _was_asked(self, slot: Slot) -> bool:
-        return self.draft.answer(slot.owner, slot.name) is not None and self._is_wanted_here(slot)
+        return self.draft.answer(slot.owner, slot.name) is not None and self.form.is_wanted(
+            self.draft, slot
+        )
 
     # One question
 
@@ -325,12 +320,11 @@ class Questions:
 
     def _told(self, slot: Slot, known: tuple[str, ...]) -> tuple[str, str]:
         """What `?` tells about a question."""
-        where = f" (`{slot.name}` in a position file)"
         if known:
             enter = "Enter keeps what stands there; `-` clears it"
         else:
             enter = "Enter leaves it open; where the count needs it, it is asked again at the end"
-        return f"{slot.lead}{without_enter(slot.asked.text)}{where}", enter
+        return f"{slot.lead}{without_enter(slot.asked.text)}", enter
 
     # What an answer must be like
 
@@ -338,7 +332,7 @@ class Questions:
         """The lines, the last of them mended where need be; nothing where they do not do."""
         for _ in range(MOST_TRIES):
             try:
-                self._check(slot, typed)
+                self.form.check(self.draft, slot, typed)
             except Unanswered:
                 raise
             except Blank as blank:
@@ -353,43 +347,6 @@ class Questions:
             else:
                 return typed
         raise Closed
-
-    def _check(self, slot: Slot, typed: tuple[str, ...]) -> None:
-        """Hold an answer against its field, and against the answers before it."""
-        asked = slot.asked
-        if asked.lines > 1 and not asked.more and len(typed) < asked.lines:
-            (asked.read or str)(typed[-1])
-            return
-        if asked.lines == 1 and not re.search(r"[^\W_]", typed[-1]):
-            shown = names.safe(typed[-1])[:40]
-            raise Trouble(f"{shown!r} says nothing", hint="`?` tells what is expected")
-        value = read(asked, typed)
-        model = self.player_model if slot.owner else self.counting.position
-        try:
-            model.model_validate({slot.name: value})
-        except ValidationError as error:
-            wrong = [e for e in error.errors(include_url=False) if e["loc"][:1] == (slot.name,)]
-            if wrong:
-                raise Trouble(intake.complaint(wrong[0])) from None
-        after = self._problems(self.draft.with_answer(slot.owner, slot.name, typed))
-        if after:
-            before = self._problems(self.draft.with_answer(slot.owner, slot.name, ()))
-            new = [problem for problem in after if problem not in before]
-            if new:
-                raise Trouble(new[0], more=tuple(new[1:]), hint="`back` opens an earlier answer")
-
-    def _problems(self, draft: Draft) -> list[str]:
-        """What speaks against the position of these answers, whatever is still missing."""
-        try:
-            position = self.counting.position.model_validate(self._content(draft))
-            self.counting.from_position(position)
-        except ValidationError as error:
-            return intake.explain(error, self.counting.position)
-        except Blank:
-            raise
-        except Trouble as error:
-            return [error.text, *error.more]
-        return []
 
     def _learn(self, blank: Blank, line: str) -> str:
         """The line to try next: with what a component says, or with another component's name."""
@@ -422,48 +379,46 @@ class Questions:
 
     # What a count lacks
 
-    def _wanted(self, result: Standings, counted: Callable[[Any], Standings]) -> list[Slot]:
+    def _lack(self, content: Any, counted: Callable[[Any], Standings]) -> _Lack:
+        try:
+            result = counted(content)
+        except Trouble as error:
+            return _Lack((error.text, *error.more), self.draft.players, is_refused=True)
+        return _Lack(result.unproven, _unsettled(result), bool(result.winners))
+
+    def _wanted(self, lack: _Lack, counted: Callable[[Any], Standings]) -> list[Slot]:
         """The open questions whose answers would carry this count on."""
-        owners = (TABLE, *_unsettled(result))
-        is_tie = bool(result.winners)
         slots = [
             slot
-            for owner in owners
-            for slot in self._slots_of(owner)
-            if not self.draft.answer(owner, slot.name) and (is_tie or self._matters(slot))
+            for owner in (TABLE, *lack.owners)
+            for slot in self.form.slots_of(owner)
+            if not self.draft.answer(owner, slot.name) and (lack.is_tie or self._matters(slot))
         ]
         helpful = {
             name
             for name in dict.fromkeys(slot.name for slot in slots)
-            if self._would_help([s for s in slots if s.name == name], result, counted)
+            if self._would_help([s for s in slots if s.name == name], lack, counted)
         }
-        found = [slot for slot in slots if slot.name in helpful]
-        return found if found or is_tie else slots
+        return [slot for slot in slots if slot.name in helpful]
 
     def _would_help(
-        self, slots: Sequence[Slot], result: Standings, counted: Callable[[Any], Standings]
+        self, slots: Sequence[Slot], lack: _Lack, counted: Callable[[Any], Standings]
     ) -> bool:
-        """Whether any answer to these would change what is not known."""
+        """Whether an answer to these would change what is not known."""
         for probe in _PROBES:
             draft = self.draft
             for slot in slots:
                 lines = 1 if slot.asked.more else slot.asked.lines
                 draft = draft.with_answer(slot.owner, slot.name, [probe] * lines)
             try:
-                return counted(self._content(draft)).unproven != result.unproven
+                self.counting.position.model_validate(self.form.content(draft))
             except (Trouble, ValueError):
                 continue
+            then = self._lack(self.form.content(draft), counted)
+            return then.gaps != lack.gaps and (lack.is_refused or not then.is_refused)
         return False
 
     # Keeping
-
-    def _content(self, draft: Draft) -> dict[str, Any]:
-        shared = {name: read(self.shared[name], typed) for name, typed in draft.given(TABLE)}
-        players = []
-        for player in draft.players:
-            answers = {name: read(self.each[name], typed) for name, typed in draft.given(player)}
-            players.append({"name": player} | answers)
-        return {"game": draft.game} | shared | {"players": players}
 
     def _keep(self, draft: Draft) -> None:
         self.draft = draft
@@ -479,9 +434,9 @@ class Questions:
             screen.aside(line)
 
 
-def _unsettled(result: Standings) -> list[str]:
+def _unsettled(result: Standings) -> tuple[str, ...]:
     """Whose points are missing; where none are, those who share a place."""
     if not result.winners:
-        return [p.sheet.player for p in result.places if p.sheet.total is None]
+        return tuple(p.sheet.player for p in result.places if p.sheet.total is None)
     shared = Counter(place.place for place in result.places)
-    return [p.sheet.player for p in result.places if shared[p.place] > 1]
+    return tuple(p.sheet.player for p in result.places if shared[p.place] > 1)

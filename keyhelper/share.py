@@ -58,7 +58,7 @@ def write(
     return write_many(form, [play])
 
 
-def write_many(form: str, plays: Sequence[Play]) -> str:
+def write_many(form: str, plays: Sequence[Play], *, location: str = "") -> str:
     """Several counted games in that form, without a last line end."""
     if form == "csv":
         return csv_long(plays)
@@ -69,7 +69,7 @@ def write_many(form: str, plays: Sequence[Play]) -> str:
     if form == "markdown":
         return "\n\n".join(markdown(play) for play in plays)
     if form == "bgstats":
-        return "\n".join(bgstats_link(play) for play in plays)
+        return "\n".join(bgstats_link(play, location) for play in plays)
     if form == "html":
         raise UsageTrouble(
             "An HTML sheet shows one game", hint="`keyhelper history export NAME --form html`"
@@ -299,7 +299,7 @@ def bgstats(play: Play, location: str = "") -> dict[str, Any]:
     board = [*chosen_words(play), *([f"seed {play.seed}"] if play.seed else [])]
     if board:
         document["board"] = names.safe(", ".join(board))
-    if play.minutes:
+    if play.minutes is not None:
         document["durationMin"] = play.minutes
     if location:
         document["location"] = names.safe(location)
@@ -309,7 +309,8 @@ def bgstats(play: Play, location: str = "") -> dict[str, Any]:
 def play_id(play: Play) -> str:
     """The same for the same game however often it is shared, and different for every other."""
     parts: list[Any] = [play.game, play.saved, play.created]
-    if not play.saved:
+    if not play.saved or play.is_counted:  # the same before and after it was kept
+        parts = [play.game, "", ""]
         parts += [(p.sheet.player, [tuple(n) for n in p.sheet.lines]) for p in play.result.places]
     text = json.dumps(parts, ensure_ascii=True)
     return hashlib.blake2b(text.encode(), digest_size=10).hexdigest()
@@ -375,4 +376,11 @@ def brief_json(play: Play) -> dict[str, Any]:
 
 
 def _dumped(document: Any) -> str:
-    return json.dumps(document, ensure_ascii=False, indent=2)
+    """JSON in which what could steer a terminal is escaped, as JSON allows."""
+    text = json.dumps(document, ensure_ascii=False, indent=2)
+    return re.sub(r"[^\x20-\x7e\n]", _escaped, text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    letter = found.group()
+    return letter if names.safe(letter) == letter else json.dumps(letter)[1:-1]

@@ -13,7 +13,7 @@ from keyhelper.sheet_svg import drawn, text, tints, written
 
 if TYPE_CHECKING:
     from keyhelper.engine.game import Game
-    from keyhelper.engine.scoring import Place, ScoreSheet
+    from keyhelper.engine.scoring import Place, ScoreSheet, Tiebreak
 
 _POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
@@ -249,7 +249,7 @@ def _ladder(group: Sequence[Place]) -> str:
     sheets = [place.sheet for place in group]
     head = "".join(f'<th scope="col" class="n">{text(each.player)}</th>' for each in sheets)
     rows = []
-    for index, step in enumerate(sheets[0].tiebreaks):
+    for index, step in enumerate(_steps_taken(sheets)):
         values = [each.tiebreaks[index].value for each in sheets]
         cells = "".join(f'<td class="n">{_points(value)}</td>' for value in values)
         rows.append(f'<tr><th scope="row">{index + 1}. {text(step.label)}</th>{cells}</tr>')
@@ -258,6 +258,16 @@ def _ladder(group: Sequence[Place]) -> str:
         f'<table class="matrix"><thead><tr><th scope="col">Compared in this order</th>{head}</tr>'
         f"</thead><tbody>{''.join(rows)}</tbody></table></div>"
     )
+
+
+def _steps_taken(sheets: Sequence[ScoreSheet]) -> Sequence[Tiebreak]:
+    """The ladder down to the step that parted everybody, or that nobody can say."""
+    ladder = sheets[0].tiebreaks
+    for count in range(1, len(ladder) + 1):
+        values = [tuple(step.value for step in each.tiebreaks[:count]) for each in sheets]
+        if len(set(values)) == len(sheets) or any(None in each for each in values):
+            return ladder[:count]
+    return ladder
 
 
 def _overruled(play: Play) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from keyhelper.engine.trouble import Cancelled, Closed, Trouble
 from keyhelper.games import Box
+from keyhelper.render import wrap
 from keyhelper.verbs.call import Call
 
 MODULES = {
@@ -31,6 +32,7 @@ MODULES = {
     "rules": "citing",
     "turn": "looking_up",
 }
+_RECORDING = frozenset({"setup", "track", "resume", "undo", "redo", "note", "cards"})
 
 
 def run(verb: str, box: Box | None, given: dict[str, Any]) -> int:
@@ -45,8 +47,10 @@ def run(verb: str, box: Box | None, given: dict[str, Any]) -> int:
     except Trouble as error:
         call.screen.trouble(error)
         return error.exit_code
-    except (Closed, Cancelled, KeyboardInterrupt):
-        call.screen.aside("Stopped; nothing more was recorded")
+    except (Closed, Cancelled, KeyboardInterrupt) as stop:
+        usual = "Stopped; nothing more was recorded" if verb in _RECORDING else "Stopped"
+        for line in wrap(str(stop) or usual, call.screen.width):
+            call.screen.aside(line)
         return 1
 
 

@@ -142,19 +142,23 @@ def _counted_answers(call: Call) -> Count:
 def _asked(call: Call, questions: Questions) -> Count:
     """The count of what people answer, with everything that they know in the end."""
     content = questions.take()
+
+    def counted(answers: Any) -> Standings:
+        return _count(call.counting, answers, "The answers").result
+
     while True:
         try:
             count = _count(call.counting, content, "The answers")
         except Trouble as error:
+            if questions.complete(counted):
+                content = questions.content()
+                continue
             if not call.prompter.has_person:
                 raise
             call.screen.trouble(error)
             content = questions.mend()
             continue
-        unknown = count.result.unproven
-        if not unknown or not questions.complete(
-            count.result, lambda tried: _count(call.counting, tried, "The answers").result
-        ):
+        if not count.result.unproven or not questions.complete(counted):
             return count
         content = questions.content()
 

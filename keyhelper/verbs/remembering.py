@@ -45,7 +45,7 @@ def stats(call: Call) -> int:
         lines = _player_lines(document, call.screen)
     else:
         document = statistics.everybody(results)
-        lines = _everybody_lines(document, call.screen)
+        lines = _everybody_lines(document, call.screen) if results else [_nothing(call)]
     if call.as_json:
         call.print_json(document)
         return 0
@@ -62,12 +62,15 @@ def _list(call: Call) -> int:
         call.print_json({"plays": [share.brief_json(play) for play in plays]})
         return 0
     if not plays:
-        call.screen.say("No finished game is in the play history yet")
+        call.screen.say(_nothing(call))
         _hint_at_the_first_game(call)
         return 0
     for play in plays:
         line = f"{day(play.ended)}  {play.title}: {_points_of(play)} ({play.saved})"
-        call.screen.lines(render.wrap(line, call.screen.width, indent=" " * 12))
+        if call.screen.plain:
+            call.screen.say(line)
+        else:
+            call.screen.lines(render.wrap(line, call.screen.width, indent=" " * 12))
     call.screen.hint("`keyhelper history show NAME` tells one; `keyhelper stats` adds them up")
     return 0
 
@@ -95,7 +98,9 @@ def _show(call: Call, words: list[str]) -> int:
         for each in play.overruled:
             said = f"{each.number:4}   {each.text} ({', '.join(each.rules)})"
             screen.lines(render.wrap(said, screen.width, indent="       "))
-    if _ledger_of(play) is None:
+    if play.is_counted:
+        screen.hint("counted by questions, so there is no ledger of its moves")
+    elif _ledger_of(play) is None:
         screen.hint("its ledger was deleted; this is what the play history kept")
     return 0
 
@@ -111,19 +116,20 @@ def _export(call: Call, words: list[str]) -> int:
     plays = book.plays(_slug(call), call.given["player"])
     if form == "html":
         if not plays:
-            raise Trouble("No finished game is in the play history yet")
+            raise Trouble(_nothing(call))
         call.screen.aside(f"The sheet of {plays[0].saved}, the latest of {len(plays)}")
         _put_one(call, form, plays[0])
         return 0
     if form == "bgstats":
         plays = [play for play in plays if play.is_decided]
-    put(share.write_many(form, plays))
+    put(share.write_many(form, plays, location=call.given.get("location") or ""))
     return 0
 
 
 def _put_one(call: Call, form: str, play: Play) -> None:
     game, state = _table_of(call, play) if form == "html" else (None, None)
-    put(share.write(form, play, game=game, state=state))
+    location = call.given.get("location") or ""
+    put(share.write(form, play, game=game, state=state, location=location))
 
 
 def _rebuild(call: Call, words: list[str]) -> int:
@@ -142,7 +148,7 @@ def _rebuild(call: Call, words: list[str]) -> int:
         call.screen.aside(f"The damaged history is kept as {report.set_aside}")
     call.screen.say(f"{_many(len(report.recorded), 'finished game')} read from the saved games")
     if report.kept:
-        call.screen.say(f"{_many(report.kept, 'play')} kept whose saved game is gone")
+        call.screen.say(f"{_many(report.kept, 'play')} kept that no saved game tells")
     _say_unreadable(call, report)
     return 0
 
@@ -164,6 +170,8 @@ def _forget(call: Call, words: list[str]) -> int:
 
 def put(text: str) -> None:
     """A document to stdout as UTF-8, whatever the system's own encoding is."""
+    if sys.stdout is None:  # the caller closed it
+        return
     sys.stdout.flush()
     sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
     sys.stdout.buffer.flush()
@@ -179,8 +187,9 @@ def listing(headers: Sequence[str], rows: Sequence[Sequence[Any]], screen: Scree
     lines = []
     for row in rows:
         told = [f"{head} {cell}" for head, cell in zip(headers, row, strict=True) if cell != ""]
-        line = f"{row[0]}: {', '.join(told[1:])}"
-        lines += render.wrap(line, screen.width, indent="    ")
+        what = _many(row[0], headers[0].removesuffix("s")) if isinstance(row[0], int) else row[0]
+        line = f"{what}: {', '.join(told[1:])}"
+        lines += [line] if screen.plain else render.wrap(line, screen.width, indent="    ")
     return lines
 
 
@@ -200,8 +209,6 @@ class Figure(str):
 
 
 def _everybody_lines(document: dict[str, Any], screen: Screen) -> list[str]:
-    if not document["plays"]:
-        return ["No finished game is in the play history yet"]
     games = [
         (g["name"], g["plays"], _count_words(g), _decimal(g["average"]),
          _decimal(g["winning_average"]), _best_words(g["best"], with_name=True))
@@ -265,10 +272,19 @@ def _player_lines(document: dict[str, Any], screen: Screen) -> list[str]:
 
 
 def _points_of(play: Play) -> str:
-    return ", ".join(
+    """Who won, and what everybody had: `Ann won with 24, Ben 7`."""
+    winners = play.result.winners if len(play.result.places) > 1 else ()
+    told = [
         f"{place.sheet.player} {'?' if place.sheet.total is None else place.sheet.total}"
         for place in play.result.places
-    )
+        if place.sheet.player not in winners
+    ]
+    if winners:
+        verb = "won" if len(winners) == 1 else "shared the win"
+        if play.result.unproven and len(winners) > 1:
+            verb = "tied"
+        told.insert(0, f"{names.listed(winners)} {verb} with {play.result.places[0].sheet.total}")
+    return ", ".join(told)
 
 
 def _count_words(game: dict[str, Any]) -> str:
@@ -335,9 +351,10 @@ def _ledger_of(play: Play) -> store.Ledger | None:
 
 def _table_of(call: Call, play: Play) -> tuple[Any, Any]:
     """The game and its last table, for the boards of a sheet; nothing where they are gone."""
-    ledger = _ledger_of(play)
+    ledger = None if play.is_counted else _ledger_of(play)
     if ledger is None:
-        call.screen.aside("Its ledger was deleted, so the sheet has no boards")
+        why = "It was counted by questions" if play.is_counted else "Its ledger was deleted"
+        call.screen.aside(f"{why}, so the sheet has no boards")
         return None, None
     game = game_of(play.game)
     return game, History.replay(game, ledger.header, ledger.events).state
@@ -352,5 +369,15 @@ def _say_unreadable(call: Call, report: book.Report) -> None:
         call.screen.aside(f"{name} is left out: {why}")
 
 
+def _nothing(call: Call) -> str:
+    """Why there is nothing to list: no game at all, or none of those asked for."""
+    slug, player = _slug(call), call.given.get("player")
+    title = next((entry.name for entry in SHELF if entry.slug == slug), "")
+    of = f" of {title}" * bool(title) + f" with {names.safe(player or '')[:40]}" * bool(player)
+    return f"No finished game{of} is in the play history{' yet' * (not player)}"
+
+
 def _hint_at_the_first_game(call: Call) -> None:
-    call.screen.hint("a game kept with `track` is remembered when it ends")
+    call.screen.hint(
+        "a game kept with `track` is remembered when it ends; `score --ask` offers to keep a count"
+    )
