@@ -11,6 +11,9 @@
 
 The forms combine: `3 per 2 sheep + token, at most 4`. In `cow or pig + token` the `or` binds
 first. Which words name pieces is the game's business: it passes in a `Vocabulary`.
+
+What people say is read as well: `five points for each iron, stone and wood` is a set, `one each
+sheep, pig or cow` any of them. A list without a last `and` or `or` could mean either.
 """
 
 import re
@@ -64,8 +67,13 @@ class TermError(ValueError):
         self.sentence = sentence
         self.example = example
         self.suggestion = suggestion
+        rest = _printable(text[column - 1 : column + 19]).strip()
+        where = "" if sentence.startswith("`") else f" at `{rest}`" if rest else " at the end"
         meant = f"; did you mean `{suggestion}`?" if suggestion else ""
-        super().__init__(f"Column {column}: {sentence}{meant} (for example `{example}`)")
+        shapes = f"`{example}` where all are needed"
+        if " + " in example:
+            shapes += f", `{example.replace(' + ', ' or ')}` where any will do"
+        super().__init__(f"{sentence}{where}{meant} (for example {shapes}, or only `5`)")
 
     def pointer(self) -> str:
         """Show the text with a mark under the place, safe to print on a terminal."""
@@ -83,6 +91,8 @@ _RESERVED = frozenset(
     | {"including"}
 )
 _POINTS = frozenset({"point", "points", "pt", "pts"})
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_AND, _OR, _LIST = "and", "or", ","  # what stands between two parts of a set
 
 
 def _key(name: str) -> str:
@@ -220,7 +230,7 @@ class _Reader:
         if self.sort == "word" and self.word in _POINTS:
             self.place += 1
         needs: list[Need] = []
-        if self.take("per") or self.take("for", "each") or self.take("for", "every"):
+        if self.per():
             needs = self.needs()
         elif not self.at_end and self.word != ",":
             self.refuse("expected `per` after the points", suggestion=self._near({"per"}))
@@ -229,12 +239,17 @@ class _Reader:
             self.refuse(f"a condition has at most {MOST_LETTERS} letters when written out", 1)
         return term
 
+    def per(self) -> bool:
+        """Take the word before what is counted: `per`, `each`, `for each`, `for every`, `for`."""
+        if self.take("per"):
+            return True
+        is_for = self.take("for")
+        return self.take("each") or self.take("every") or is_for
+
     def needs(self) -> list[Need]:
         needs: list[Need] = []
         choices = 0
-        while True:
-            column = self.column
-            need = self.need()
+        for need, column in self.parts():
             choices += need.one_kind
             names = [old.names for old in needs if not old.one_kind and not need.one_kind]
             if need.names in names:
@@ -250,12 +265,59 @@ class _Reader:
                 self.refuse(f"a set has at most {MOST_NEEDS} parts", column)
             if choices > MOST_CHOICES:
                 self.refuse(f"`of one kind` can stand at most {MOST_CHOICES} times", column)
-            if not (self.take("+") or self.take("and") or self.take("&")):
-                return needs
+        return needs
+
+    def parts(self) -> list[tuple[Need, int]]:
+        """The parts of a set with their columns; a list of any-of becomes one part."""
+        is_set = self.take("set", "of") or self.take("a", "set", "of")
+        column = self.column
+        parts = [(self.need(), column)]
+        joints: list[str] = []
+        while joint := self.joint():
+            column = self.column
+            joints.append(joint)
+            parts.append((self.need(), column))
+        if not {_LIST, _OR} & {*joints}:
+            return parts
+        first = parts[[joint in (_LIST, _OR) for joint in joints].index(True) + 1][1]
+        plain = [need for need, _ in parts if need.count == 1 and not need.one_kind]
+        has_or = [len(need.names) > 1 for need, _ in parts]
+        any_of = _AND not in joints and len(plain) == len(parts) and not any(has_or[:-1])
+        if any_of and (joints[-1] == _OR or has_or[-1]):
+            names = tuple(dict.fromkeys(name for need in plain for name in need.names))
+            kinds = tuple(dict.fromkeys(kind for need in plain for kind in need.kinds))
+            return [(Need(1, names, kinds), parts[0][1])]
+        if _OR in joints or any(has_or) or not (joints[-1] == _AND or is_set):
+            self.refuse("expected `+`, `or` between the things that are counted", first)
+        return parts
+
+    def joint(self) -> str:
+        """Take what stands before a further part: `+`, a comma, or nothing; "" if none comes."""
+        start = self.place
+        is_list = self.take(",")
+        if self.take("+") or self.take("and") or self.take("&"):
+            return _AND
+        if is_list and (self.take("or") or self.take("/")):
+            return _OR
+        if self.is_at_need():
+            return _LIST
+        self.place = start
+        return ""
+
+    def is_at_need(self) -> bool:
+        words = self.words_at(self.place + (self.is_at_number()))
+        return self.vocabulary.find(words) is not None
+
+    def is_at_number(self) -> bool:
+        if self.sort == "number":
+            return True
+        return self.word in _NUMBERS and self.vocabulary.find([self.word]) is None
 
     def need(self) -> Need:
         count = 1
-        if self.sort == "number":
+        if self.word in {"a", "an"} and self.vocabulary.find([self.word]) is None:
+            self.place += 1
+        elif self.is_at_number():
             count = self.number("expected a number of pieces", least=1)
             if self.sort == "times" or self.word == "x":
                 self.place += 1
@@ -271,12 +333,17 @@ class _Reader:
             self.take("of", "one", word) for word in ("kind", "type", "colour", "color", "sort")
         )
 
-    def name(self) -> str:
-        words = []
-        for token in self.tokens[self.place :]:
+    def words_at(self, place: int) -> list[str]:
+        """The words from there on that may name something."""
+        words: list[str] = []
+        for token in self.tokens[place : place + MOST_NEEDS]:
             if token.sort != "word" or token.text in _RESERVED:
                 break
             words.append(token.text)
+        return words
+
+    def name(self) -> str:
+        words = self.words_at(self.place)
         found = self.vocabulary.find(words)
         if found is not None:
             # A name of two words may stand as one token ("pick-axe") or as two.
@@ -324,6 +391,9 @@ class _Reader:
         return f"expected {more}`itself counts` or `at most` and a number"
 
     def number(self, expected: str, least: int) -> int:
+        if self.word in _NUMBERS[least:]:
+            self.place += 1
+            return _NUMBERS.index(self.tokens[self.place - 1].text)
         if self.sort != "number":
             self.refuse(f"{expected}, as a number from {least} to {MOST_NUMBER}")
         digits = self.word.lstrip("0") or "0"

@@ -80,6 +80,14 @@ def test_every_form_is_read_and_printed_back(text: str) -> None:
         ("7 per cow or cow", "7 per cow"),
         ("7 per gold of one kind", "7 per gold"),
         ("0005 per 02 cow", "5 per 2 cow"),
+        ("five per iron", "5 per iron"),
+        ("5 points for each iron, stone and wood", "5 per iron + stone + wood"),
+        ("5 points for each iron stone and wood", "5 per iron + stone + wood"),
+        ("5 each iron, 2 stone, and wood", "5 per iron + 2 stone + wood"),
+        ("ten for every set of iron, stone, wood", "10 per iron + stone + wood"),
+        ("one point each sheep, pig or cow", "1 per sheep or pig or cow"),
+        ("1 for a sheep, pig, or cow", "1 per sheep or pig or cow"),
+        ("3 points for two cows and a token, at most four", "3 per 2 cow + token, at most 4"),
     ],
 )
 def test_what_is_clear_is_tolerated(typed: str, canonical: str) -> None:
@@ -117,6 +125,9 @@ def test_two_free_choices_are_not_one_pair() -> None:
         ("5, at most 4", 4, "flat points are scored once"),
         ("5 per cow,", 11, "expected `itself counts` or `at most`"),
         ("5 per 9999 cow + cow", 18, "at most 9999 of a kind"),
+        ("1 per sheep, pig, cow", 14, "expected `+`, `or` between"),
+        ("1 per cow, pig or sheep and token", 12, "expected `+`, `or` between"),
+        ("eleven per cow", 1, "the points come first"),
     ],
 )
 def test_a_refusal_shows_the_column_and_an_example(typed: str, column: int, expected: str) -> None:
@@ -130,6 +141,17 @@ def test_a_refusal_shows_the_column_and_an_example(typed: str, column: int, expe
     assert error.pointer().endswith("\n" + " " * (column - 1) + "^")
     assert f"`{error.example}`" in str(error)
     assert parse(error.example, WORDS)
+
+
+def test_a_refusal_says_what_can_be_written() -> None:
+    with pytest.raises(TermError) as refusal:
+        parse("lots per cow", WORDS)
+
+    assert str(refusal.value) == (
+        "the points come first, as a number from 0 to 9999 at `lots per cow` (for example "
+        "`2 per red + yellow` where all are needed, `2 per red or yellow` where any will do, "
+        "or only `5`)"
+    )
 
 
 @pytest.mark.parametrize(
@@ -181,6 +203,7 @@ def test_fuzzed_text_raises_only_the_refusal() -> None:
         *("5", "2", "0", "9999", "10000", "per", "for each", "+", "and", "or", "/", ",", "x", "×"),
         *("of one kind", "of", "itself counts", "at most", "at most 4", "up to", "points", "pts"),
         *("cow", "Cows", "token", "keyple token", "pick", "axe", "pick-axe", "skill", "wild boar"),
+        *("five", "one", "each", "for", "set of", "a", "every", "ten", "zero", "the", "points"),
         *("²", "٣", "-", "\x00", "\ud800", "ß", "İ", "’", "'", "\n", "\t", "¾", "_", "(", ".", "é"),
     ]
     read = 0

@@ -291,8 +291,8 @@ def test_work_in_the_village(
 @pytest.mark.parametrize(
     ("words", "building", "code", "said"),
     [
-        (f"keyple {OWN} keyples=4", mill(), 1, "keyples: found 4"),
-        (f"keyple {OWN} keyples=0", mill(), 1, "keyples: found 0"),
+        (f"keyple {OWN} keyples=4", mill(), 1, "Keyples on the card: 4 is too much; 3 at most"),
+        (f"keyple {OWN} keyples=0", mill(), 1, "Keyples on the card: 0 is too little; 1 at least"),
         ("keyple player=Zed keyples=1 arrows=down building=Mill", mill(), 1, "no player called"),
         ("keyple player=Ann keyples=1 arrows=up building=Mill", mill(), 1, "no arrow called 'up'"),
         (f"keyple {BEN} arrows=left village=Bem", mill(), 1, "no village called 'Bem'"),

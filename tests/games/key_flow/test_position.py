@@ -54,7 +54,7 @@ def test_every_refusal_names_its_place() -> None:
     """score.winter"""
     content = {"players": [{"name": "Ann", "winter": [{"name": "X", "scores": "5 per"}]}]}
 
-    with pytest.raises(Trouble, match=r"players\[0\].winter\[0\].scores: Column 6"):
+    with pytest.raises(Trouble, match=r"players\[0\].winter\[0\].scores: expected what is counted"):
         intake.read_model(KeyFlowPosition, {"game": "key-flow"} | content, "file")
 
 

@@ -119,7 +119,7 @@ def test_amounts_round_trip(parts: list[tuple[int, str]]) -> None:
     ("field", "value", "said"),
     [
         ("scores", "5 per cow + token", None),
-        ("scores", "5 pro cow", "Column 3"),
+        ("scores", "5 pro cow", "expected `per` after the points at `pro cow`"),
         ("gains", "2 iron + skill", None),
         ("gains", "foo", "'foo' is nothing a card"),
         ("panels", ["2 gold", None], None),
