@@ -64,9 +64,11 @@ def may_next(state: TinyTowns, move: Next) -> Iterator[Reason]:
 
 
 def do_next(state: TinyTowns, move: Next) -> TinyTowns:
+    news = []
     for player in state.active:
         if _is_complete(state, player):
             state = state.with_town(player, completed=state.round)
+            news.append(f"{player}'s board is full: the town is complete")
     fresh = {
         player: town.model_copy(update={"has_placed": False, "choice": None})
         for player, town in state.towns.items()
@@ -78,6 +80,7 @@ def do_next(state: TinyTowns, move: Next) -> TinyTowns:
             "hammer": hammer,
             "named": None,
             "pending": (),
+            "news": tuple(news),
             "round": state.round + 1 if state.active else state.round,
         }
     )
@@ -100,4 +103,5 @@ def ending(state: TinyTowns) -> str | None:
         return None
     if len(state.players) == 1:
         return f"{state.players[0]}'s town is complete after round {state.round}"
-    return f"All {len(state.players)} towns are complete after round {state.round}"
+    towns = "Both" if len(state.players) == 2 else f"All {len(state.players)}"
+    return f"{towns} towns are complete after round {state.round}"

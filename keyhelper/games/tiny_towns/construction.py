@@ -94,6 +94,22 @@ def is_placed_anywhere(state: TinyTowns, player: str, of: Card) -> bool:
     return not (waits and its_town.built.get(its_town.squares_of(monument)[0]) == state.round)
 
 
+def is_building_time(state: TinyTowns) -> bool:
+    """Whether all cubes of the round are placed and no effect is open."""
+    begun = state.named is not None or state.is_free_round
+    return begun and not state.pending and not any(must_place(state, p) for p in state.active)
+
+
+def sole_builder(state: TinyTowns) -> str | None:
+    """Whoever is meant by a building without a name: the only one who can build a card in play."""
+    if len(state.active) == 1:
+        return state.active[0]
+    able = [player for player in state.active if possible(state, player)]
+    others = [player for player in state.active if player not in able]
+    has_others_aside = any(state.towns[player].aside for player in others)
+    return able[0] if len(able) == 1 and not has_others_aside else None
+
+
 # Build
 
 
@@ -106,11 +122,12 @@ def fill_build(state: TinyTowns, move: Build) -> Build:
         board, wild = state.towns[player].board, wild_squares(state, player)
         is_whole = move.at not in move.squares and town.fits(board, move.building, whole, wild)
         return move.model_copy(update={"squares": whole}) if is_whole else move
-    found = _meant(state, player, move)
+    found = ways(state, player, move)
     return move.model_copy(update={"squares": found[0].squares}) if len(found) == 1 else move
 
 
-def _meant(state: TinyTowns, player: str, move: Build) -> list[town.Construction]:
+def ways(state: TinyTowns, player: str, move: Build) -> list[town.Construction]:
+    """The constructions after which the building may stand where the move says."""
     found = possible(state, player, move.building)
     return [each for each in found if move.at in targets(state, player, each)]
 
@@ -189,38 +206,42 @@ def _may_own_monument(state: TinyTowns, player: str, of: Card) -> Iterator[Reaso
         )
 
 
-def warn_build(state: TinyTowns, move: Build) -> Iterator[str]:
-    """Nothing to think over, but no town may change before it is clear which cubes go."""
-    _refuse_to_guess(state, state.seat(move.player), fill_build(state, move))
-    yield from ()
-
-
 def _refuse_to_guess(state: TinyTowns, player: str, move: Build) -> None:
-    ways = _meant(state, player, move) if move.squares is None else []
-    if len(ways) < 2:
+    """No town may change before it is clear which cubes go."""
+    found = ways(state, player, move) if move.squares is None else []
+    if len(found) < 2:
         return
-    first = " ".join(ways[0].squares)
+    first = " ".join(found[0].squares)
     raise Trouble(
-        f"{player} can build {town.named(card(move.building))} on {move.at} in {len(ways)} ways: "
-        f"from {either([' '.join(way.squares) for way in ways[:4]])}",
+        f"{player} can build {town.named(card(move.building))} on {move.at} in {len(found)} ways: "
+        f"from {either([' '.join(way.squares) for way in found[:4]])}",
         hint=f"say which cubes go: `{player} {move.building} {first} at {move.at}`",
     )
 
 
 def _no_squares(state: TinyTowns, player: str, move: Build) -> Iterator[Reason]:
     everywhere = possible(state, player, move.building)
-    fitting = _meant(state, player, move)
+    fitting = ways(state, player, move)
     if fitting:
-        ways = either([" ".join(c.squares) for c in fitting])
-        yield unproven("build.layout", f"There are {len(fitting)} ways: say which squares, {ways}")
+        cubes = either([" ".join(c.squares) for c in fitting])
+        yield unproven("build.layout", f"There are {len(fitting)} ways: say which squares, {cubes}")
     elif everywhere:
-        where = listed(sorted({s for c in everywhere for s in targets(state, player, c)}))
-        text = f"{_the(card(move.building))} can go on {where} here, not on {move.at}"
-        yield Reason(rule="build.vacated", text=text)
+        item = state.towns[player].at(move.at)
+        if item is not None:
+            yield Reason(rule="place.single", text=f"{move.at} already holds {item_words(item)}")
+        if not is_placed_anywhere(state, player, card(move.building)):
+            yield Reason(rule="build.vacated", text=not_there(state, player, move))
     else:
         layout = town.layout_words(move.building)
         text = f"{_the(card(move.building))} is {layout}; {player}'s board has that nowhere"
         yield Reason(rule="build.layout", text=text)
+
+
+def not_there(state: TinyTowns, player: str, move: Build) -> str:
+    """Where the building can go instead of the square named, as a sentence."""
+    found = possible(state, player, move.building)
+    where = listed(sorted({s for c in found for s in targets(state, player, c)}))
+    return f"{_the(card(move.building))} can go on {where} here, not on {move.at}"
 
 
 def _the(of: Card) -> str:
@@ -342,7 +363,18 @@ def do_build(state: TinyTowns, move: Build) -> TinyTowns:
     if of.is_monument:
         after = _open_monument(after, player, of)
     after = settle(after, player, of.name, move.at, move.holds)
+    after = after.model_copy(update={"news": tuple(_build_news(state, player, move))})
     return _neighbours_watch(after, player, of.name)
+
+
+def _build_news(state: TinyTowns, player: str, move: Build) -> Iterator[str]:
+    # Whoever alone is asked to build, and rightly does, hears nothing else of which cubes go.
+    is_asked = is_building_time(state) and sole_builder(state) == player
+    if is_asked and not any(may_build(state, move)):
+        yield move.says()
+    of = card(move.building)
+    if of.is_monument:
+        yield f"{of.name}, to be read aloud: {of.text}"
 
 
 def _open_monument(state: TinyTowns, player: str, of: Card) -> TinyTowns:

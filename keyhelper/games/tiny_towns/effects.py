@@ -16,6 +16,8 @@ from keyhelper.games.tiny_towns.rounds import item_words
 from keyhelper.games.tiny_towns.town import with_item
 
 STOCK = 3
+_SHORT = {GROVE: "grove", GUILD: "guild", WATCH: "watch"}
+OPTIONAL = {"guild": GUILD, "watch": WATCH}  # the effects that may be declined
 
 
 def due_for(state: TinyTowns, player: str, kind: str) -> Pending | None:
@@ -32,9 +34,17 @@ def _just_built(state: TinyTowns, player: str, kind: str, monument: str) -> Iter
         yield unproven(rule, f"It is not told whether {player} has just built {monument}")
     else:
         text = f"The effect of {monument} is not open: {player} has not just built it"
-        word = "watch" if kind == "stock" else kind
-        hint = "" if state.towns[player].raised else f"`{player} build {word}` builds it"
-        yield Reason(rule=rule, text=text, hint=hint)
+        yield Reason(rule=rule, text=text, hint=to_build_it(state, player, monument))
+
+
+def to_build_it(state: TinyTowns, player: str, monument: str) -> str:
+    """How to claim the monument itself: its short name is also that of its effect.
+
+    It promises nothing, because who holds the card is a secret.
+    """
+    if state.towns[player].raised is not None:
+        return ""
+    return f"to build the monument itself, say `{player} build {_SHORT[monument]}`"
 
 
 def _from_supply(state: TinyTowns, player: str, building: str) -> Iterator[Reason]:
@@ -208,8 +218,8 @@ def may_watch(state: TinyTowns, move: Watch) -> Iterator[Reason]:
     town = state.towns[player]
     due = claim_due(state, move)
     if town.monument != WATCH:
-        hint = f"`{player} build watch` builds it"
         text = f"{player} has not built Opaleye's Watch"
+        hint = to_build_it(state, player, WATCH)
         yield Reason(rule="watch.claim", text=text, hint=hint)
     elif due is None and state.is_partial:
         yield unproven("watch.claim", f"It is not told what lies on {player}'s Watch")
@@ -246,7 +256,7 @@ def do_watch(state: TinyTowns, move: Watch) -> TinyTowns:
 
 def may_decline(state: TinyTowns, move: Decline) -> Iterator[Reason]:
     player = state.seat(move.player)
-    due = next((p for p in state.pending if p.player == player), None)
+    due = declined(state, move)
     if due is None:
         yield Reason(rule="monument.effect", text=f"{player} is not asked about any effect")
     elif not due.is_optional:
@@ -255,5 +265,11 @@ def may_decline(state: TinyTowns, move: Decline) -> Iterator[Reason]:
 
 
 def do_decline(state: TinyTowns, move: Decline) -> TinyTowns:
-    player = state.seat(move.player)
-    return _without(state, next((p for p in state.pending if p.player == player), None))
+    return _without(state, declined(state, move))
+
+
+def declined(state: TinyTowns, move: Decline) -> Pending | None:
+    """The effect that its player does without: the one named, else the first that is asked."""
+    due = [p for p in state.pending if p.player == state.seat(move.player)]
+    named = [p for p in due if move.effect and move.effect == OPTIONAL.get(p.kind)]
+    return next(iter(named or due), None)

@@ -181,6 +181,8 @@ class TinyTowns(State):
     named: str | None = None  # the resource of the round, once named, drawn or picked
     deck: Deck | None = None
     pending: tuple[Pending, ...] = ()
+    is_first_chosen: bool = False  # people said who starts
+    news: tuple[str, ...] = ()  # what the last entry brought about
     is_partial: bool = False  # from a position: what it leaves out is unknown
 
     @property

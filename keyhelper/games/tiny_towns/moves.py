@@ -96,8 +96,9 @@ class Place(PlayerMove):
     """Put the cube of the round on a square of your board (or on a Warehouse or Cottage)."""
 
     kind: Literal["place"] = "place"
+    # Left out it is the cube of the round, so that correcting the name corrects the boards.
+    cube: Resource | None = Field(default=None, description="Cube, if not the named one")
     square: Square = Field(description="Square")
-    cube: Resource | None = Field(default=None, description="Cube other than the named one")
     swap: Square | None = Field(default=None, description="Warehouse square to swap on")
 
     def says(self) -> str:
@@ -120,7 +121,7 @@ class Recall(PlayerMove):
 
     kind: Literal["recall"] = "recall"
     resource: Resource = Field(description="Cube set aside")
-    square: Square = Field(description="Empty square")
+    square: Square = Field(description="Square")
 
     def says(self) -> str:
         return f"{self.player} puts {self.resource} from the cavern on {self.square}"
@@ -136,8 +137,9 @@ class Build(PlayerMove):
     holds: Resource | None = Field(default=None, description="Cube on a new Factory or Bank")
 
     def says(self) -> str:
+        cubes = f" from {' '.join(self.squares)}" if self.squares else ""
         holding = f", holding {self.holds}" if self.holds else ""
-        return f"{self.player} builds {named(card(self.building))} on {self.at}{holding}"
+        return f"{self.player} builds {named(card(self.building))} on {self.at}{cubes}{holding}"
 
 
 class Hold(PlayerMove):
@@ -157,7 +159,7 @@ class Grove(PlayerMove):
 
     kind: Literal["grove"] = "grove"
     building: CardName = Field(description="Building to place")
-    square: Square = Field(description="Empty square")
+    square: Square = Field(description="Square")
 
     def says(self) -> str:
         what = named(card(self.building))
@@ -191,7 +193,7 @@ class Watch(PlayerMove):
     """Opaleye's Watch: place the stocked building that your neighbour has just built."""
 
     kind: Literal["watch"] = "watch"
-    square: Square = Field(description="Empty square")
+    square: Square = Field(description="Square")
     building: CardName | None = Field(default=None, description="Building on the Watch")
 
     def says(self) -> str:
@@ -203,9 +205,10 @@ class Decline(PlayerMove):
     """Do without the effect you are asked about."""
 
     kind: Literal["decline"] = "decline"
+    effect: CardName | None = Field(default=None, description="Monument")
 
     def says(self) -> str:
-        return f"{self.player} does without it"
+        return f"{self.player} does without {self.effect or 'it'}"
 
 
 class Finish(PlayerMove):

@@ -10,12 +10,13 @@ from keyhelper.engine.names import listed
 from keyhelper.engine.sealed import Sealed
 from keyhelper.games.tiny_towns import cards
 from keyhelper.games.tiny_towns.cards import BUILDINGS, CUBE_LETTERS, MONUMENTS, RESOURCES, card
-from keyhelper.games.tiny_towns.model import TinyTowns, Town
+from keyhelper.games.tiny_towns.model import GUILD, WATCH, TinyTowns, Town
 from keyhelper.games.tiny_towns.town import SIDE, SQUARES, layout_words
 
 MONUMENT_SIGN = "*"
 NOTHING = "."
 _CARD = 48  # columns for the text of a card
+_BESIDE = 18  # columns for names under a board, so that several boards fit side by side
 
 
 def letters(cards_in_play: Sequence[str]) -> dict[str, str]:
@@ -76,11 +77,11 @@ def _beside(state: TinyTowns, player: str, viewer: str | None) -> Iterator[str]:
         if town.stored.get(square):
             yield f"{square}: {' '.join(town.stored[square])}"
     if town.monument is not None:
-        yield f"* {_short(town.monument)}"
+        yield from _narrow(f"{MONUMENT_SIGN} {town.monument}")
     if town.aside:
         yield f"aside: {' '.join(town.aside)}"
     if town.stock:
-        yield f"Watch: {', '.join(town.stock)}"
+        yield from _narrow(f"Watch: {', '.join(town.stock)}")
     kept = state.kept.get(player)
     if viewer == player and isinstance(kept, Sealed) and town.raised is None:
         yield f"keeps {kept.value}"
@@ -90,9 +91,8 @@ def _beside(state: TinyTowns, player: str, viewer: str | None) -> Iterator[str]:
         )
 
 
-def _short(monument: str) -> str:
-    """A monument's name cut before "of the", so that boards stay narrow."""
-    return monument.split(" of ")[0].removeprefix("The ")
+def _narrow(text: str) -> list[str]:
+    return textwrap.wrap(text, _BESIDE, subsequent_indent="  ")
 
 
 def _spoken_rows(town: Town) -> Iterator[str]:
@@ -126,7 +126,7 @@ def _short_names(*, is_monument: bool = False) -> tuple[str, ...]:
 
 
 def words(state: TinyTowns, kind: str, field: str) -> Sequence[str]:
-    """The names that a field of a kind of move takes; every card, so that a wrong one is told."""
+    """The names a field takes: all cards, so that a wrong one is told, those in play first."""
     if field in {"resource", "cube", "holds"}:
         # The other letters are the only beginnings of their names anyway.
         return (*RESOURCES, CUBE_LETTERS["wood"], CUBE_LETTERS["wheat"])
@@ -136,6 +136,9 @@ def words(state: TinyTowns, kind: str, field: str) -> Sequence[str]:
         return (*(c.name for c in MONUMENTS()), *_short_names(is_monument=True))
     if field == "buildings":
         return state.cards
+    if field == "effect":
+        return (GUILD, WATCH, "guild", "watch")
     if field == "building":
-        return (*(c.name for c in (*BUILDINGS(), *MONUMENTS())), *_short_names())
+        every = (*state.cards, *(c.name for c in (*MONUMENTS(), *BUILDINGS())))
+        return (*dict.fromkeys(every), *_short_names())
     return state.players if field == "player" else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from keyhelper.engine.names import listed
+from keyhelper.engine.names import either, listed
 from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.tiny_towns import cards
@@ -59,7 +59,7 @@ def may_put(state: TinyTowns, player: str, move: Place) -> Iterator[Reason]:
     if move.swap is not None:
         yield from _may_swap(state, player, move)
     elif move.cube is not None and due is not None and move.cube != due:
-        yield from _may_substitute(state, player, due)
+        yield from _may_substitute(state, player, due, move)
     item = town.at(move.square)
     if item is None:
         return
@@ -78,17 +78,41 @@ def may_put(state: TinyTowns, player: str, move: Place) -> Iterator[Reason]:
         yield Reason(rule="place.empty", text=f"{move.square} already holds {item_words(item)}")
 
 
-def _may_substitute(state: TinyTowns, player: str, due: str) -> Iterator[Reason]:
+def _may_substitute(state: TinyTowns, player: str, due: str, move: Place) -> Iterator[Reason]:
     held = state.towns[player].held_by(FACTORY)
     if any(due in cubes for cubes in held.values()):
         yield from _only_when_named_by_another(state, player, "factory.swap", FACTORY)
     elif state.is_partial and any(not cubes for cubes in held.values()):
         yield unproven("factory.swap", f"It is not told what {player}'s Factory holds")
-    else:
+    elif held or FACTORY in state.cards:
         have = listed([cube for cubes in held.values() for cube in cubes])
         owned = f"{player}'s Factory holds {have}" if have else f"{player} has none"
         text = f"Placing another cube than {due} takes a Factory that holds {due}; {owned}"
         yield Reason(rule="factory.swap", text=text)
+    elif WAREHOUSE in state.cards or state.towns[player].held_by(WAREHOUSE):
+        yield Reason(rule="warehouse.swap", text=_no_swap_words(state, player, due, move))
+    else:
+        yield Reason(rule="place.all", text=f"The cube of this round is {due}, not {move.cube}")
+
+
+def _no_swap_words(state: TinyTowns, player: str, due: str, move: Place) -> str:
+    cube, held = move.cube, state.towns[player].held_by(WAREHOUSE)
+    on = [square for square, cubes in held.items() if cube in cubes]
+    if move.square in held:
+        return f"The Warehouse on {move.square} stores the named cube, {due}, not {cube}"
+    if on:
+        return f"It is not said on which Warehouse {due} is swapped for {cube}: {either(on)}"
+    stored = listed([each for cubes in held.values() for each in cubes])
+    owned = f"{player}'s Warehouse holds {stored or 'nothing'}" if held else f"{player} has none"
+    return f"Placing {cube} instead of {due} takes a Warehouse with {cube} on it; {owned}"
+
+
+def swappable(state: TinyTowns, player: str, move: Place) -> tuple[str, ...]:
+    """The Warehouses that give the cube placed instead of the named one."""
+    due, town = cube_of(state, player), state.towns[player]
+    if due is None or move.cube in {None, due} or town.at(move.square) is not None:
+        return ()
+    return tuple(s for s, held in town.held_by(WAREHOUSE).items() if move.cube in held)
 
 
 def _may_swap(state: TinyTowns, player: str, move: Place) -> Iterator[Reason]:

@@ -48,6 +48,7 @@ def set_up(
         has_cavern=options.cavern,
         first=starter,
         hammer=starter,
+        is_first_chosen=options.first is not None,
         deck=_deck(options, variant, chance),
     )
 
@@ -200,10 +201,9 @@ def _public_steps(state: TinyTowns) -> Iterator[Step]:
     yield Step("cubes and wooden buildings into a " + ("supply" if alone else "shared supply"))
     yield from _resource_card_steps(state)
     if state.variant == "standard":
-        yield Step(
-            f"the hammer: {state.first} goes first",
-            detail=("unless somebody knows who built something most recently",),
-        )
+        unless = "unless somebody knows who built something most recently"
+        detail = () if state.is_first_chosen else (unless,)
+        yield Step(f"the hammer: {state.first} goes first", detail=detail)
     if state.has_monuments:
         yield from _monument_steps(state)
     if state.has_cavern:

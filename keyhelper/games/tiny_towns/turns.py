@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations, product
-from typing import Any
 
 from keyhelper.engine.game import Ask, Move, Turn
-from keyhelper.engine.names import an
+from keyhelper.engine.names import an, either, safe
 from keyhelper.engine.sealed import Sealed
-from keyhelper.engine.trouble import Trouble
-from keyhelper.games.tiny_towns import cards, town
+from keyhelper.games.tiny_towns import cards
 from keyhelper.games.tiny_towns.construction import (
     HOLDERS,
-    fill_build,
     own_monuments,
     possible,
+    sole_builder,
     targets,
 )
 from keyhelper.games.tiny_towns.deck import next_card
-from keyhelper.games.tiny_towns.effects import STOCK, due_for
+from keyhelper.games.tiny_towns.effects import OPTIONAL, STOCK
 from keyhelper.games.tiny_towns.model import (
     BANK,
     BONDMAKER,
     CAVERN_LIMIT,
     FACTORY,
-    GROVE,
     GUILD,
     WAREHOUSE,
-    WATCH,
     Pending,
     TinyTowns,
 )
@@ -53,16 +49,18 @@ from keyhelper.games.tiny_towns.moves import (
 from keyhelper.games.tiny_towns.placing import may_aside
 from keyhelper.games.tiny_towns.rounds import cube_of, is_named_by_another, must_place
 from keyhelper.games.tiny_towns.setup import monument_lines
+from keyhelper.games.tiny_towns.town import SQUARES
 
 # The questions
 
 
 def turn(state: TinyTowns) -> Turn:
     """The headline and the questions that are open, the most urgent first."""
+    news = tuple(safe(line) for line in state.news)
     if not state.active:
-        return Turn("All towns are complete")
+        return Turn("All towns are complete", news=news)
     asks = (*_keeping(state), *_effects_due(state), *_round_asks(state))
-    return Turn(_headline(state), asks)
+    return Turn(_headline(state), asks, news)
 
 
 def _headline(state: TinyTowns) -> str:
@@ -102,16 +100,19 @@ def _effects_due(state: TinyTowns) -> Iterator[Ask]:
         player = due.player
         town = state.towns[player]
         free = next(iter(town.empty_squares), "b2")
-        standing = next((s for name in state.cards for s in town.squares_of(name)), "b2")
         letters = " ".join(cards.CUBE_LETTERS.values())
         prompt, hint = {
             "hold": (f"{player}'s {due.building} on {due.square} holds", letters),
             "grove": (f"{player}'s Grove University places", f"such as `Cottage {free}`"),
             "guild": (
                 f"{player}'s Guild replaces",
-                f"{due.left} left, such as `{standing} {state.cards[-1]}`; Enter: nothing",
+                f"{due.left} left: a square and the new building there, such as "
+                f"`{_replacement(state, player)}`; Enter: nothing",
             ),
-            "stock": (f"{player} sets on Opaleye's Watch", "three different buildings"),
+            "stock": (
+                f"{player} sets on Opaleye's Watch",
+                f"three different of {', '.join(state.cards)}",
+            ),
             "watch": (
                 f"{player} may place {an(due.building or '')} from Opaleye's Watch on",
                 "Enter: no",
@@ -122,9 +123,18 @@ def _effects_due(state: TinyTowns) -> Iterator[Ask]:
             given["square"] = due.square
         if due.kind == "watch" and due.building:
             given["building"] = due.building
-        enter = Decline(player=player) if due.is_optional else None
+        enter = Decline(player=player, effect=OPTIONAL[due.kind]) if due.is_optional else None
         kinds = (due.kind, "decline") if due.is_optional else (due.kind,)
         yield Ask(prompt, kinds, given, enter=enter, hint=hint)
+
+
+def _replacement(state: TinyTowns, player: str) -> str:
+    """A replacement that the Architect's Guild may make, as it is typed."""
+    town = state.towns[player]
+    standing = [s for s in SQUARES if town.at(s) in state.cards] or town.squares_of(GUILD) or ["b2"]
+    older = [s for s in standing if town.built.get(s) != state.round]  # not one just replaced
+    square = next(iter(older or standing))
+    return f"{square} {next(name for name in state.cards if name != town.at(square))}"
 
 
 def _round_asks(state: TinyTowns) -> Iterator[Ask]:
@@ -186,10 +196,10 @@ def _ways(state: TinyTowns, player: str, cube: str) -> Iterator[str]:
             if len(held) < cards.card(WAREHOUSE).capacity:
                 yield f"`{square}` stores it"
             if held:
-                yield f"`{free} {held[0]} {square}` swaps"
+                yield f"`{free} {held[0]} {square}` swaps it for {held[0]}"
         cottages = [s for s, held in town.held_by(cards.COTTAGE).items() if not held]
         if town.monument == BONDMAKER and cottages:
-            yield f"Cottages: {' '.join(cottages)}"
+            yield f"Bondmaker: a Cottage will do too, {either(cottages)}"
     if state.has_cavern and not any(may_aside(state, Aside(player=player))):
         yield f"`aside`, {CAVERN_LIMIT - town.times_aside} left"
 
@@ -204,14 +214,16 @@ def _building(state: TinyTowns) -> Iterator[Ask]:
         hints.extend(_loose_ends(state, player))
     alone = len(state.players) == 1
     prompt = "Build?" if alone else "Anyone build?"
-    given = {"player": state.players[0]} if alone else {}
-    hint = " · ".join(hints) or f"Enter: {'no' if alone else 'nobody'}"
+    sole = sole_builder(state)
+    given = {"player": sole} if sole else {}
+    hint = " · ".join(hints)
+    hint += f"{'; ' if hint else ''}Enter: {'no' if alone else 'nobody'}"
     # A bare name means that this player builds; it must end neither a town nor the round.
     ends = () if alone else ("finish", "next")
     kinds = tuple(kind for kind in _meanwhile(state) if kind not in ends)
     yield Ask(prompt, kinds, given, enter=Next(), hint=hint)
     if ends:
-        yield Ask("The round ends", ends, enter=Next())
+        yield Ask("Nobody? Then the round ends", ends, enter=Next())
 
 
 def _loose_ends(state: TinyTowns, player: str) -> Iterator[str]:
@@ -283,7 +295,7 @@ def _answers(state: TinyTowns, due: Pending) -> Iterator[Move]:
     else:
         yield from (Watch(player=player, square=s, building=due.building) for s in free)
     if due.is_optional:
-        yield Decline(player=player)
+        yield Decline(player=player, effect=OPTIONAL[due.kind])
 
 
 def _openings(state: TinyTowns) -> Iterator[Move]:
@@ -321,20 +333,23 @@ def _placements(state: TinyTowns, player: str) -> Iterator[Move]:
 def _other_placements(state: TinyTowns, player: str, cube: str) -> Iterator[Move]:
     """Factory, Warehouse and Bondmaker: another cube, or another place for it."""
     town = state.towns[player]
-    first = town.empty_squares[0]
-    if any(cube in held for held in town.held_by(FACTORY).values()):
-        for other in cards.RESOURCES:
-            if other != cube:
-                yield Place(player=player, square=first, cube=other)
-    for square, held in town.held_by(WAREHOUSE).items():
+    warehouses = town.held_by(WAREHOUSE)
+    for square, held in warehouses.items():
         if len(held) < cards.card(WAREHOUSE).capacity:
-            yield Place(player=player, square=square)
-        for other in dict.fromkeys(held):
-            yield Place(player=player, square=first, cube=other, swap=square)
+            yield Place(player=player, square=square, cube=cube)
+    has_factory = any(cube in held for held in town.held_by(FACTORY).values())
+    others = [other for other in cards.RESOURCES if has_factory and other != cube]
+    # One square after the other, so that a menu that is cut short still shows every cube.
+    for free in town.empty_squares:
+        for other in others:
+            yield Place(player=player, square=free, cube=other)
+        for square, held in warehouses.items():
+            for other in dict.fromkeys(held):
+                yield Place(player=player, square=free, cube=other, swap=square)
     if town.monument == BONDMAKER:
         for square, held in town.held_by(cards.COTTAGE).items():
             if not held:
-                yield Place(player=player, square=square)
+                yield Place(player=player, square=square, cube=cube)
 
 
 def _buildings(state: TinyTowns, player: str, *, has_secrets: bool) -> Iterator[Move]:
@@ -361,64 +376,3 @@ def _recalls(state: TinyTowns, player: str) -> Iterator[Move]:
     for resource in dict.fromkeys(town.aside):
         for square in town.empty_squares:
             yield Recall(player=player, resource=resource, square=square)
-
-
-# Filling in
-
-
-def fill(state: TinyTowns, move: Move) -> Move:
-    """The move with what follows from the rest: squares of a building, the card drawn."""
-    if isinstance(move, Build):
-        return fill_build(state, move)
-    if isinstance(move, Draw) and move.resource is None and state.deck is not None:
-        return move.model_copy(update={"resource": next_card(state.deck)})
-    if isinstance(move, Place) and move.cube is None and state.seat(move.player):
-        return _fill_place(state, move)
-    return move
-
-
-def _fill_place(state: TinyTowns, move: Place) -> Place:
-    """The cube that goes down, so that the ledger can be read without the board."""
-    player = state.seat(move.player)
-    cube = cube_of(state, player)
-    if move.swap is not None:
-        held = set(state.towns[player].stored.get(move.swap, ()))
-        cube = held.pop() if len(held) == 1 else None
-    return move.model_copy(update={"cube": cube})
-
-
-_AS_IT_RISES = {"grove": GROVE, "guild": GUILD, "watch": WATCH}
-
-
-def _for_effect(state: TinyTowns, kind: str, field: str, player: str) -> tuple[str, ...] | None:
-    """Answers to a monument's effect; people say its short name when they mean to build it."""
-    if not state.is_partial and due_for(state, player, kind) is None:
-        name = _AS_IT_RISES[kind]
-        raise Trouble(
-            f"{player} is not asked about {name} now",
-            hint=f"`{player} build {kind}` builds it",
-        )
-    if field == "building":
-        return state.cards
-    return None if kind == "guild" else state.towns[player].empty_squares
-
-
-def narrow(
-    state: TinyTowns, kind: str, field: str, given: Mapping[str, Any]
-) -> tuple[str, ...] | None:
-    """The buildings in play, or the squares that fit the building; Trouble when none does."""
-    if kind in _AS_IT_RISES and field in {"square", "building"} and given.get("player"):
-        return _for_effect(state, kind, field, state.seat(given["player"]))
-    if kind == "build" and field == "building":
-        return state.cards
-    if kind != "build" or field != "at" or not given.get("building") or not given.get("player"):
-        return None
-    player = state.seat(given["player"])
-    name = cards.card(given["building"]).name
-    found = {s for c in possible(state, player, name) for s in targets(state, player, c)}
-    if given.get("squares"):
-        return tuple(given["squares"])
-    if not found:
-        what = f"layout of {name}" if cards.card(name).is_monument else f"{name} layout"
-        raise Trouble(f"{player}'s board has no {what} yet ({town.layout_words(name)})")
-    return tuple(square for square in town.SQUARES if square in found)

@@ -153,7 +153,7 @@ def test_the_game_ends_when_all_towns_are_complete() -> None:
     state = table("Ann Ben", towns={"Ben": {"completed": 4}})
     assert GAME.ending(state) is None
     over = play(state, "finish", player="Ann")
-    assert GAME.ending(over) == "All 2 towns are complete after round 5"
+    assert GAME.ending(over) == "Both towns are complete after round 5"
     assert rules(over, "next") == ["end.all"]
     assert GAME.turn(over).asks == ()
     assert list(GAME.candidates(over)) == []

@@ -11,7 +11,6 @@ from keyhelper.engine.chance import Chance, Stream
 from keyhelper.engine.verdict import Ruling
 from keyhelper.games.tiny_towns.cards import CUBE_LETTERS
 from keyhelper.games.tiny_towns.model import TinyTowns
-from keyhelper.games.tiny_towns.rounds import cube_of
 from keyhelper.games.tiny_towns.turns import likely
 from keyhelper.games.tiny_towns.wiring import GAME
 
@@ -33,7 +32,7 @@ def line_for(state: TinyTowns, move: Any) -> str:
     if move.kind == "place":
         if move.swap:
             return f"{who}{move.square} {move.cube} {move.swap}"
-        other = f" {CUBE_LETTERS[move.cube]}" if move.cube != cube_of(state, player) else ""
+        other = f" {CUBE_LETTERS[move.cube]}" if move.cube else ""
         return f"{who}{move.square}{other}"
     if move.kind == "build":
         holds = f" holds {move.holds}" if move.holds else ""

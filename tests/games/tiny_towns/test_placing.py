@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from keyhelper.engine.trouble import Trouble
@@ -320,9 +322,17 @@ def test_a_cube_of_ones_own_choice_stays_out_of_the_cavern() -> None:
     assert rules(drawn, "aside", player="Ann") == []
 
 
-def test_filling_in_says_which_cube_went_down() -> None:
+def test_the_cube_of_the_round_follows_a_corrected_name() -> None:
     """place.all"""
     state = table(named="wood")
-    filled = GAME.fill(state, move("place", player="Ben", square="b2"))
-    assert filled.says() == "Ben puts wood on b2"
+    said: Any = [
+        GAME.fill(state, move("place", player="Ben", square="b2", **cube))
+        for cube in ({}, {"cube": "wood"})
+    ]
+    assert [each.cube for each in said] == [None, None]
+    corrected = state.model_copy(update={"named": "wheat"})
+    assert rules(corrected, "place", player="Ben", square="b2") == []
+    assert GAME.play(corrected, said[0]).towns["Ben"].at("b2") == "wheat"
+    recorded_before = play(state, "place", player="Ben", square="b2", cube="wood")
+    assert recorded_before.towns["Ben"].at("b2") == "wood"
     assert set(SQUARES) == set(GAME.words(state, "place", "square"))

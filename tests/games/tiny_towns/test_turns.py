@@ -57,7 +57,7 @@ def test_the_building_question_says_who_could_build_what() -> None:
         named="wood",
         kept={"Cy": "The Starloom"},
     )
-    assert GAME.turn(state).asks[0].hint == "Ann: Cottage · Cy: Well"
+    assert GAME.turn(state).asks[0].hint == "Ann: Cottage · Cy: Well; Enter: nobody"
 
 
 def test_a_secret_monument_is_no_public_hint() -> None:
@@ -93,7 +93,10 @@ def test_an_effect_is_asked_at_once_and_enter_declines_where_it_may() -> None:
     state = table(boards={"Ann": board}, kept={"Ann": "Architect's Guild"})
     state = play(state, "build", player="Ann", building="guild", at="c1")
     ask = GAME.turn(state).asks[0]
-    assert (ask.kinds[0], ask.enter) == ("guild", Decline(player="Ann"))
+    declined = Decline(player="Ann", effect="Architect's Guild")
+    assert (ask.kinds[0], ask.enter) == ("guild", declined)
+    assert declined.says() == "Ann does without Architect's Guild"
+    assert GAME.fill(state, Decline(player="Ann")) == declined
     assert any(m.kind == "guild" for m in GAME.candidates(state))
 
 
@@ -116,7 +119,7 @@ def test_a_town_is_shown_as_a_small_board() -> None:
     ann, ben, *_ = GAME.panels(state, None)
     assert ann.title == "Ann"
     assert ann.lines[:3] == ("  a b c d", "1 w . C .", "2 b h . *")
-    assert ann.lines[5:] == ("* Starloom", "aside: wood")
+    assert ann.lines[5:] == ("* The Starloom", "aside: wood")
     assert ann.spoken[0] == "row 1: a1 wood, c1 Cottage"
     assert ben.title == "Ben (done)"
     assert all(len(line) <= 44 for panel in GAME.panels(state, None) for line in panel.lines)
@@ -166,6 +169,9 @@ def test_every_move_says_itself() -> None:
         ),
         "Ann puts the cube on b2": move("place", player="Ann", square="b2"),
         "Ann builds a Chapel on b2": move("build", player="Ann", building="chapel", at="b2"),
+        "Ann builds a Well on b2 from b2 c2": move(
+            "build", player="Ann", building="well", at="b2", squares="b2 c2"
+        ),
         "Ann builds Barrett Castle on b2": move("build", player="Ann", building="castle", at="b2"),
         "Ann places an Inn on b2 for Grove University": move(
             "grove", player="Ann", building="inn", square="b2"
