@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from keyhelper.drafts import TABLE, Draft
-from keyhelper.engine import intake, names
+from keyhelper.engine import catalogue, intake, names
 from keyhelper.engine.game import Asked, Counting, Position
 from keyhelper.engine.trouble import Blank, Closed, Trouble
 from keyhelper.prompts import MOST_TRIES, Prompter
@@ -103,6 +103,15 @@ class Form:
         except Trouble as error:
             return [error.text, *error.more]
         return []
+
+
+def table_of(counting: Counting[Any], answers: Any) -> Any:
+    """The table that answers kept as a draft tell, with the values that were typed for them."""
+    draft = Draft.model_validate(answers)
+    for value in draft.values:
+        catalogue.lend(draft.game, *value)
+    position = counting.position.model_validate(Form(counting).content(draft))
+    return counting.from_position(position)
 
 
 def fill_gaps(prompter: Prompter, model: type[Position], content: dict[str, Any]) -> dict[str, Any]:

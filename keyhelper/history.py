@@ -314,7 +314,7 @@ def _write(book: sqlite3.Connection, play: Play) -> None:
         "overruled": play.overruled,
         "winners": play.result.winners,
         "unproven": play.result.unproven,
-    }
+    } | ({} if play.answers is None else {"answers": play.answers})
     number = book.execute(
         """INSERT INTO plays (saved, created, game, title, started, ended, minutes, seed, players,
             entries, overruled, decided_by, ending, more)

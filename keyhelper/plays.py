@@ -52,6 +52,7 @@ class Play(NamedTuple):
     entries: int = 0
     overruled: tuple[Overruling, ...] = ()
     ending: str | None = None  # why it is over; None: these are the points so far
+    answers: Mapping[str, Any] | None = None  # what was typed for a count by questions
 
     @property
     def is_over(self) -> bool:
@@ -103,6 +104,7 @@ def counted(
     readings: Mapping[str, str],
     at: str,
     seating: Sequence[str] = (),
+    answers: Mapping[str, Any] | None = None,
 ) -> Play:
     """The play that a final position tells; `at` is when it was counted."""
     return Play(
@@ -113,6 +115,7 @@ def counted(
         seating=tuple(seating) or tuple(place.sheet.player for place in result.places),
         readings=readings,
         ending=COUNTED,
+        answers=answers,
     )
 
 

@@ -69,21 +69,23 @@ class Questions:
 
     def mend(self) -> dict[str, Any]:
         """The position after any player's answers, or the names, have been opened again."""
-        table = free_word(("table", "everybody", "all"), self.draft.players)
-        naming = free_word(("names", "players", "seats"), self.draft.players)
-        words = [f"`{table}`"] * bool(self.form.shared) + [f"`{naming}`"]
-        question = f"Correct anything? A name, {', '.join(words)}, or Enter to count"
-        told = (
-            "A player's name opens their answers again"
-            + f"; `{table}` opens those for everybody" * bool(self.form.shared)
-            + f"; `{naming}` changes who played"
-        )
         for _ in range(MOST_TRIES):
+            table = free_word(("table", "everybody", "all"), self.draft.players)
+            naming = free_word(("names", "players", "seats"), self.draft.players)
+            words = (table, naming) if self.form.shared else (naming,)
+            offered = ", ".join(f"`{word}`" for word in words)
+            told = [
+                "A player's name opens their answers again",
+                *[f"`{table}` opens those that are the same for everybody"] * (len(words) > 1),
+                f"`{naming}` changes who played",
+            ]
             try:
-                answer = self._line(question, told)
+                answer = self._line(
+                    f"Correct anything? A name, {offered}, or Enter to count", *told
+                )
                 if not answer:
                     break
-                choices = (*self.draft.players, *[table] * bool(self.form.shared), naming)
+                choices = (*self.draft.players, *words)
                 chosen = names.choose(answer, choices, "player", prefix=True)
                 if chosen == naming:
                     self._rename()
@@ -92,9 +94,9 @@ class Questions:
                     self._walk(partial(self.form.slots_of, owner), self._matters)
             except _Back:
                 self._walk(self._slots, self._is_open, start=len(self._slots()))
+            except Unanswered:
+                raise
             except Trouble as error:
-                if isinstance(error, Unanswered):
-                    raise
                 self.prompter.screen.trouble(error)
         return self.content()
 
@@ -162,9 +164,9 @@ class Questions:
                 if known:
                     return known
                 self._aside("This is the first question")
+            except Unanswered:
+                raise
             except Trouble as error:
-                if isinstance(error, Unanswered):
-                    raise
                 self.prompter.screen.trouble(error)
         raise Closed
 

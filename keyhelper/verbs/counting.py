@@ -85,6 +85,7 @@ def _as_play(call: Call, count: Count) -> Play:
     return plays.counted(
         call.counting.info, count.result,
         readings=state.readings, seating=state.players, at=now(),
+        answers=count.questions.draft.model_dump(mode="json") if count.questions else None,
     )  # fmt: skip
 
 

@@ -351,13 +351,25 @@ def _ledger_of(play: Play) -> store.Ledger | None:
 
 def _table_of(call: Call, play: Play) -> tuple[Any, Any]:
     """The game and its last table, for the boards of a sheet; nothing where they are gone."""
-    ledger = None if play.is_counted else _ledger_of(play)
+    if play.answers is not None:
+        return _table_of_answers(call, play)
+    ledger = _ledger_of(play)
     if ledger is None:
-        why = "It was counted by questions" if play.is_counted else "Its ledger was deleted"
-        call.screen.aside(f"{why}, so the sheet has no boards")
+        call.screen.aside("Its ledger was deleted, so the sheet has no boards")
         return None, None
     game = game_of(play.game)
     return game, History.replay(game, ledger.header, ledger.events).state
+
+
+def _table_of_answers(call: Call, play: Play) -> tuple[Any, Any]:
+    from keyhelper.answering import table_of
+
+    try:
+        game = game_of(play.game)
+        return game, table_of(game.counting(), play.answers)
+    except (Trouble, ValueError) as error:  # what was typed then may mean nothing now
+        call.screen.aside(f"The sheet has no boards: {error}")
+        return None, None
 
 
 def _catch_up(call: Call) -> None:
