@@ -88,7 +88,8 @@ class Questions:
                 choices = (*self.draft.players, *words)
                 chosen = names.choose(answer, choices, "player", prefix=True)
                 if chosen == naming:
-                    self._rename()
+                    self._mend_names()
+                    self._walk(self._slots, self._is_open)
                 else:
                     owner = TABLE if chosen == table else chosen
                     self._walk(partial(self.form.slots_of, owner), self._matters)
@@ -170,11 +171,10 @@ class Questions:
                 self.prompter.screen.trouble(error)
         raise Closed
 
-    def _rename(self) -> None:
+    def _mend_names(self) -> None:
         players = self._ask_players(self.draft.players)
         if players != self.draft.players:
             self._keep(self.draft.with_players(players))
-        self._walk(self._slots, self._is_open)
 
     def _slots(self) -> list[Slot]:
         return [s for owner in (TABLE, *self.draft.players) for s in self.form.slots_of(owner)]
@@ -206,8 +206,10 @@ class Questions:
                 except _Back:
                     before = self._before(slots(), number)
                     if before == number and slots() == self._slots():
-                        self._rename()
-                    elif before == number:
+                        self._mend_names()
+                        opened = None
+                        continue
+                    if before == number:
                         self._aside("This is the first of these questions")
                     number = opened = before
                     continue

@@ -44,8 +44,7 @@ def score(call: Call) -> int:
     else:
         _show(call, count)
     for gap in dict.fromkeys(count.result.unproven):
-        for line in render.wrap(f"Not proven: {gap}", call.screen.width, indent="  "):
-            call.screen.aside(line)
+        _aside(call, f"Not proven: {gap}")
     if count.questions is not None:
         _see_off(call, count, count.questions)
     return 3 if count.result.unproven else 0
@@ -92,7 +91,7 @@ def _as_play(call: Call, count: Count) -> Play:
 def _see_off(call: Call, count: Count, questions: Questions) -> None:
     """Offer to keep a count by questions; answers that prove nothing yet stay where they are."""
     if count.result.unproven:
-        call.screen.aside(_kept_words(call))
+        _aside(call, _kept_words(call))
         return
     try:
         is_wanted = call.prompter.confirm("Keep it in the play history?", default=True)
@@ -104,10 +103,13 @@ def _see_off(call: Call, count: Count, questions: Questions) -> None:
         from keyhelper import history
 
         saved = history.keep(_as_play(call, count))
-        said = f"Kept as {saved}; `keyhelper history export {saved} --form html` shares it"
-        for line in render.wrap(said, call.screen.width, indent="  "):
-            call.screen.aside(line)
+        _aside(call, f"Kept as {saved}; `keyhelper history export {saved} --form html` shares it")
     questions.forget()
+
+
+def _aside(call: Call, text: str) -> None:
+    for line in render.wrap(text, call.screen.width, indent="  "):
+        call.screen.aside(line)
 
 
 def _kept_words(call: Call) -> str:
@@ -123,8 +125,7 @@ def _counted_file(call: Call, file: str) -> Count:
         from keyhelper.answering import fill_gaps
 
         for gap in dict.fromkeys(count.result.unproven):
-            for line in render.wrap(gap, call.screen.width, indent="  "):
-                call.screen.aside(line)
+            _aside(call, gap)
         content = fill_gaps(call.prompter, counting.position, content)
         count = _count(counting, content, shown(file))
     return count
