@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from keyhelper.engine import names
 from keyhelper.engine.game import Ask, Turn
-from keyhelper.games.key_harvest import board, moves
-from keyhelper.games.key_harvest.bag import event_number
+from keyhelper.engine.sealed import Unknown
+from keyhelper.games.key_harvest import board, crops, moves
 from keyhelper.games.key_harvest.model import (
     ACTIONS,
     REGISTRY,
@@ -13,18 +13,22 @@ from keyhelper.games.key_harvest.model import (
     Countryside,
     Pending,
     country_of,
+    effect_name,
     left_of,
+    unseen_deals,
 )
 from keyhelper.games.key_harvest.rules import may_stand
 
-# Without its word a line may be one of these. `transfer` and `remove` need theirs: of the few
-# tiles and workers that fit, a single letter would pick one.
-ACTION_KINDS = ("harvest", "worker", "store", "pass")
-# A line without a kind is read as the first of these: counters gained.
-EFFECT_KINDS = ("gain",)
+# Without its word only a number and a space are an action: a reference alone might be harvested,
+# transferred or stored, and a single letter must not pass the bag.
+BARE_KINDS = ("worker",)
+WORDED_ACTIONS = ("harvest", "transfer", "store", "remove", "pass")
+# A line without a kind is read as the first of these, counters gained; no line without its word
+# looks like the second.
+EFFECT_KINDS = ("gain", "give")
 # These need their own word: `done` and `event` take any text, and a slip of the finger must
 # not end an event.
-WORDED_KINDS = ("done", "lose", "give", "tile", "flip", "lift", "event", "draw", "crops")
+WORDED_KINDS = ("done", "lose", "tile", "flip", "lift", "event", "draw", "crops")
 MOST_SPACES = 4  # named in a question
 FREE_KINDS = ("harvest", "worker", "remove", "transfer", "store")
 
@@ -32,14 +36,15 @@ FREE_KINDS = ("harvest", "worker", "remove", "transfer", "store")
 def turn(state: Countryside) -> Turn:
     """The question the table must answer next."""
     asks = (
-        _opening_asks(state)
+        _dealt_asks(state)
+        or _opening_asks(state)
         or _crop_asks(state)
         or _hands_asks(state)
         or _pending_asks(state)
         or _turn_asks(state)
         or _count_asks(state)
     )
-    return Turn(_headline(state), asks)
+    return Turn(_headline(state), asks, (state.news,) if state.news else ())
 
 
 def _headline(state: Countryside) -> str:
@@ -59,24 +64,50 @@ def _headline(state: Countryside) -> str:
 # Before the first turn
 
 
+def _dealt_asks(state: Countryside) -> tuple[Ask, ...]:
+    """Everybody looks in private at the counters that keyhelper dealt."""
+    for player in unseen_deals(state):
+        dealt = state.countries[player].dealt
+        hand = {} if isinstance(dealt, Unknown) else dealt.value
+        lines = (
+            f"{player}, keyhelper drew for you: {crops.say(hand)}",
+            "Take exactly these counters behind your screen, unseen by the others",
+            f"`peek {player}` shows what you have there again, at any time",
+        )
+        ask = Ask(
+            "Taken?",
+            ("dealt",),
+            {"player": player},
+            enter=moves.TakeDealt(player=player),
+            hint="Enter: yes",
+            secret_for=player,
+            secret_lines=lines,
+        )
+        return (ask,)
+    return ()
+
+
 def _opening_asks(state: Countryside) -> tuple[Ask, ...]:
     if state.is_partial:
         return ()
     if not state.is_layout_settled:
+        rows = dict.fromkeys((state.layout, *board.CANDIDATES))
         ask = Ask(
-            "How long are the rows A to G of your boards?",
+            "How long are the rows A to G?",
             ("layout",),
             enter=moves.SetLayout(rows=state.layout),
-            hint=f"Enter: {state.layout}",
+            hint="1 to 3, or seven lengths; Enter: 1",
+            choices=tuple((layout, moves.SetLayout(rows=layout)) for layout in rows),
         )
         return (ask,)
     for player, country in state.countries.items():
         if not country.fields and not state.is_registry_open:
-            hint = "both references, such as E4 B7"
+            known = [" ".join(pair) for pair in state.pairs if set(pair) <= set(state.bag)]
+            hint = f"such as {known[0]}" if known else "both references"
             return (Ask(f"{player}'s start tiles", ("pair",), {"player": player}, hint=hint),)
     if not state.is_registry_open:
         number = len(state.registry) + 1
-        hint = "reference and crop: C4 wheat"
+        hint = f"such as {_from_bag(state)}"
         return (Ask(f"Registry, tile {number} of {REGISTRY}", ("draw",), hint=hint),)
     return ()
 
@@ -106,11 +137,11 @@ def _hands_asks(state: Countryside) -> tuple[Ask, ...]:
     for player, country in state.countries.items():
         if not country.is_told and player not in state.asked_counters:
             ask = Ask(
-                f"{player}, which three counters did you draw?",
+                f"{player}, which counters did you draw?",
                 ("counters",),
                 {"player": player},
                 enter=moves.DrawCounters(player=player),
-                hint="such as 2 hops 1 wine; Enter keeps them to yourself",
+                hint="such as 2 hops 1 wine; Enter: not told",
                 secret_for=player,
             )
             return (ask,)
@@ -134,12 +165,11 @@ def _pending_asks(state: Countryside) -> tuple[Ask, ...]:
     top = state.top
     if top is None:
         return ()
-    news = f"{state.news}. " if state.news else ""
     if top.kind == "refill":
-        return _refill_asks(state, top, news)
+        return _refill_asks(state, top)
     if top.kind == "displaced":
         return (_displaced_ask(state, top),)
-    return _effect_asks(state, top, news)
+    return _effect_asks(state, top)
 
 
 def _displaced_ask(state: Countryside, top: Pending) -> Ask:
@@ -159,36 +189,38 @@ def _displaced_ask(state: Countryside, top: Pending) -> Ask:
     )
 
 
-def _refill_asks(state: Countryside, top: Pending, news: str) -> tuple[Ask, ...]:
+def _refill_asks(state: Countryside, top: Pending) -> tuple[Ask, ...]:
     given = {"player": top.player}
     prompt = f"{top.player} draws for the registry"
     if not state.bag and not state.events_in_bag:
         empty = moves.BagEmpty(player=top.player)
-        hint = f"{news}Enter: the bag is empty"
-        return (Ask(prompt, ("empty",), given, enter=empty, hint=hint),)
-    hint = f"{news}C4 wheat, or `event`"
+        return (Ask(prompt, ("empty",), given, enter=empty, hint="Enter: the bag is empty"),)
+    left = [_from_bag(state)] if state.bag else []
+    left += ["`event`"] if state.events_in_bag else []
     # `event` takes any text: a crop spelt wrong must not become an event's name.
     return (
-        Ask(prompt, ("draw",), given, hint=hint),
+        Ask(prompt, ("draw",), given, hint="such as " * bool(state.bag) + ", or ".join(left)),
         Ask("or what else came out of the bag", ("event", "empty"), given),
     )
 
 
-def _effect_asks(state: Countryside, top: Pending, news: str) -> tuple[Ask, ...]:
+def _from_bag(state: Countryside) -> str:
+    """An example of a draw: a tile that can still come, and its crop."""
+    tile = state.bag[0] if state.bag else "C4"
+    return f"{tile} {state.crops.get(tile, 'wheat')}"
+
+
+def _effect_asks(state: Countryside, top: Pending) -> tuple[Ask, ...]:
     who = top.waiting[0] if top.waiting else top.player
     if top.kind == "event":
-        named = f", {top.name}" if top.name else ""
-        prompt = f"{who} carries out event {len(state.track)}{named}"
-        news = "" if state.news == event_number(state.track) else news
-        hint = f"{news}`gain hops`, `tile C4 fallow` ...; Enter: done"
+        prompt = f"{who} carries out {effect_name(state)}"
     else:
         worker = top.worker.says() if top.worker else "the worker"
-        symbols = {"bell": "bell: it may", "scroll": "scroll: it must"}
-        known = top.worker.symbol if top.worker else None
-        symbol = symbols.get(known or "", "a bell may, a scroll must")
-        prompt = f"{who}'s {worker} acts"
-        hint = f"{news}{symbol}; `gain hops` ...; Enter: done"
+        symbol = (top.worker.symbol if top.worker else None) or ""
+        acts = {"bell": "may act, it has a bell", "scroll": "must act, it has a scroll"}
+        prompt = f"{who}'s {worker} {acts.get(symbol, 'acts')}"
     given = {"player": who}
+    hint = "`gain hops` or `?`; Enter: done"
     return (
         Ask(prompt, EFFECT_KINDS, given, enter=moves.Done(player=who), hint=hint),
         Ask("or what else it does", (*WORDED_KINDS, *FREE_KINDS), given),
@@ -202,25 +234,27 @@ def _turn_asks(state: Countryside) -> tuple[Ask, ...]:
     player = state.on_turn
     if player is None or state.turns_left == 0:
         return ()
-    passes = moves.PassBag(player=player)
-    to = left_of(state, player)
     taken = state.actions
+    others = Ask("or another action", WORDED_ACTIONS)
+    is_last = state.turns_left == 1
     if not taken:
         # Without Enter: nobody ends a turn by chance before it has begun.
         prompt = f"{player}: two of {', '.join(ACTIONS)}"
-        return (Ask(prompt, ACTION_KINDS, {"player": player}, hint=f"or `pass` the bag to {to}"),)
-    second = f"a second tile to {taken[-1]}" if _may_take_second(state, player) else ""
-    kinds: tuple[str, ...] = ACTION_KINDS
+        return (Ask(prompt, BARE_KINDS, hint="or `pass`" + ": the end" * is_last), others)
+    second = f"another {taken[-1]}" if _may_take_second(state, player) else ""
     if len(taken) == 1:
         left = [a for a in ACTIONS if a not in taken and (a, *taken) != ("transfer", "store")]
-        prompt = f"{player}: one more of {', '.join(left)}" + (f", or {second}" if second else "")
-
+        more = f"{second}, or one of" if second else "one more of"
+        prompt = f"{player}: {more} {', '.join(left)}"
+    elif second:
+        prompt = f"{player}: {second}?"
     else:
-        prompt = f"{player} has taken {names.listed(taken)}" + (f"; {second}?" if second else "")
-        kinds = ("store", "pass") if second and taken[-1] == "store" else ("pass",)
-    took = f"{state.news}; " if taken[-1] == "harvest" and state.news else ""
-    hint = f"{took}Enter: bag to {to}"
-    return (Ask(prompt, kinds, {"player": player}, enter=passes, hint=hint),)
+        prompt = f"{player} has taken {names.listed(taken)}"
+    passes = moves.PassBag(player=player)
+    hint = "Enter: the game ends" if is_last else f"Enter: bag to {left_of(state, player)}"
+    if len(taken) > 1 and not second:
+        return (Ask(prompt, ("pass",), enter=passes, hint=hint),)
+    return (Ask(prompt, BARE_KINDS, enter=passes, hint=hint), others)
 
 
 def _may_take_second(state: Countryside, player: str) -> bool:
@@ -238,11 +272,11 @@ def _may_take_second(state: Countryside, player: str) -> bool:
 def _count_asks(state: Countryside) -> tuple[Ask, ...]:
     for player in uncounted(state):
         ask = Ask(
-            f"{player}, how many counters are behind your screen?",
+            f"{player}, which counters are behind your screen?",
             ("count",),
             {"player": player},
             enter=moves.CountScreen(player=player),
-            hint="such as 2 hops 1 wine; Enter: not counted",
+            hint="such as 2 hops 1 wine; Enter: uncounted",
         )
         return (ask,)
     return ()
@@ -252,7 +286,8 @@ def uncounted(state: Countryside) -> tuple[str, ...]:
     """Players to be asked for their counters once the game is over."""
     if state.turns_left != 0:
         return ()
-    return tuple(player for player, country in state.countries.items() if not country.is_told)
+    every = state.countries.items()
+    return tuple(p for p, country in every if not country.is_told and country.counters is None)
 
 
 def ending(state: Countryside) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 from keyhelper.engine import names
 from keyhelper.engine.verdict import Reason, unproven
@@ -114,10 +114,11 @@ def may_event(state: Countryside, move: DrawEvent) -> Iterator[Reason]:
 def do_event(state: Countryside, move: DrawEvent) -> Countryside:
     drawer = move.player or (state.top.player if state.top else state.on_turn) or state.players[0]
     state = state.model_copy(update={"events_in_bag": state.events_in_bag - 1})
-    if any(pending.kind == "event" for pending in state.pending):
+    fate = event_fate(state)
+    if fate == "set aside":
         news = "An event within an event: it is set aside and goes back into the bag afterwards"
         return state.model_copy(update={"aside": state.aside + 1, "news": news})
-    if state.is_last_turns:
+    if fate == "ignored":
         news = "An event in the last turns: it is set aside and does nothing; draw on"
         return state.model_copy(update={"ignored": state.ignored + 1, "news": news})
     return _carry_out(_put_on_track(state, move.title or "event"), drawer, move.title)
@@ -168,14 +169,20 @@ def _carry_out(state: Countryside, drawer: str, name: str) -> Countryside:
     return state.model_copy(update={"pending": (*state.pending, event)})
 
 
+def event_fate(state: Countryside) -> Literal["set aside", "ignored"] | None:
+    """What becomes of an event drawn now, where it does not go on the track."""
+    if any(pending.kind == "event" for pending in state.pending):
+        return "set aside"
+    return "ignored" if state.is_last_turns else None
+
+
 def event_effects(state: Countryside, move: DrawEvent) -> dict[str, Any]:
     """What this event tile would bring, apart from its text."""
     if state.is_partial:
         return {}
-    if any(pending.kind == "event" for pending in state.pending):
-        return {"set_aside": True}
-    if state.is_last_turns:
-        return {"ignored": True}
+    fate = event_fate(state)
+    if fate is not None:
+        return {"set_aside": True} if fate == "set aside" else {"ignored": True}
     space = len(state.track) + 1
     shifts = space == QUESTION and bool(too_few(state))
     return {"space": space, "shifts": shifts, "brings_end": space == TRACK}

@@ -8,15 +8,17 @@ from keyhelper.engine.game import Move
 from keyhelper.engine.sealed import Unknown
 from keyhelper.games.key_harvest import board, crops, moves
 from keyhelper.games.key_harvest.asks import uncounted, unknown_crops
-from keyhelper.games.key_harvest.bag import too_few
+from keyhelper.games.key_harvest.bag import event_fate, too_few
 from keyhelper.games.key_harvest.crops import Counters
 from keyhelper.games.key_harvest.model import (
     DEALT,
     Countryside,
     country_of,
+    effect_name,
     left_of,
+    unseen_deals,
 )
-from keyhelper.games.key_harvest.rules import may_stand
+from keyhelper.games.key_harvest.rules import may_stand, ripe_groups
 from keyhelper.games.key_harvest.typed import HIGHEST
 
 
@@ -46,7 +48,10 @@ def _opening(state: Countryside) -> Iterator[Move]:
     is_busy = state.top is not None and state.top.kind != "refill"
     blank = () if is_busy else unknown_crops(state)
     bare = [player for player, country in state.countries.items() if not country.fields]
-    if not state.is_layout_settled:
+    unseen = unseen_deals(state)
+    if unseen:
+        yield moves.TakeDealt(player=unseen[0])
+    elif not state.is_layout_settled:
         yield moves.SetLayout(rows=state.layout)
     elif bare and not state.is_registry_open:
         yield from _pairs(state, bare[0])
@@ -64,7 +69,8 @@ def _pairs(state: Countryside, player: str) -> Iterator[Move]:
     """Start tiles: a pair that the box knows, or two tiles that are in none."""
     free = [pair for pair in state.pairs if set(pair) <= set(state.bag)]
     paired = {ref for pair in state.pairs for ref in pair}
-    rest = [ref for ref in state.bag if ref not in paired]
+    # A menu must not offer pairs that nobody has read off a tile.
+    rest = [ref for ref in state.bag if ref not in paired and not state.is_view]
     for first, second in [*free, *zip(rest[:20:4], rest[21::4], strict=False)]:
         yield moves.TakePair(player=player, first=first, second=second)
 
@@ -105,7 +111,7 @@ def _pending(state: Countryside) -> Iterator[Move]:
         for tile in _spread(state.bag, 4):
             yield moves.DrawTile(player=player, tile=tile, crop=state.crops.get(tile))
         if state.events_in_bag:
-            yield moves.DrawEvent(player=player)
+            yield moves.DrawEvent(player=player, fate=event_fate(state))
         if not state.bag and not state.events_in_bag:
             yield moves.BagEmpty(player=player)
     elif top.kind == "displaced" and top.worker is not None:
@@ -113,7 +119,8 @@ def _pending(state: Countryside) -> Iterator[Move]:
             yield moves.RepositionWorker(player=player, at=at)
         yield moves.WorkerHome(player=player)
     else:
-        yield moves.Done(player=player, note=None if top.did else "nothing more to do")
+        note = None if top.did else "nothing more to do"
+        yield moves.Done(player=player, of=effect_name(state), note=note)
         # One change, then done: effects do not go on for ever.
         if not top.did:
             yield from _effects(state, player, is_event=top.kind == "event")
@@ -139,7 +146,7 @@ def _effects(state: Countryside, player: str, *, is_event: bool) -> Iterator[Mov
     for worker in (country.workers or ())[:1]:
         yield moves.LiftWorker(player=player, at=worker.at or "A1")
     if state.events_in_bag and not state.aside:
-        yield moves.DrawEvent(player=player)
+        yield moves.DrawEvent(player=player, fate=event_fate(state))
 
 
 def _rescues(state: Countryside) -> Iterator[Move]:
@@ -157,11 +164,8 @@ def _rescues(state: Countryside) -> Iterator[Move]:
 
 def _actions(state: Countryside, player: str) -> Iterator[Move]:
     country = country_of(state, player)
-    fields = country.fields or {}
-    for group in board.groups(state.layout, fields):
-        ripe = tuple(tile for tile in group if not fields[tile])
-        if ripe:
-            yield _harvest(state, player, ripe)
+    for ripe in ripe_groups(state, country):
+        yield _harvest(state, player, ripe)
     held = _affordable(state, player)
     for owner in state.players:
         for stored in country_of(state, owner).store:

@@ -21,6 +21,8 @@ from keyhelper.games.key_harvest.model import (
     lay_field,
     lift_tile,
     pay,
+    place_of,
+    say_place,
     sorted_tiles,
     to_supply,
     with_country,
@@ -142,6 +144,10 @@ def do_tile(state: Countryside, move: MoveTile) -> Countryside:
 
 
 def tile_warns(state: Countryside, move: MoveTile) -> Iterator[str]:
+    place = place_of(state, move.tile)
+    whose = move.player if move.to in ("board", "store") else None
+    if place == (move.to, whose) and move.to != "board":
+        yield f"{move.tile} is {say_place(place)} already"
     if move.to == "board" and move.player in state.players:
         yield from join_warnings(state, str(move.player), move.tile)
 
@@ -208,11 +214,10 @@ def do_finish(state: Countryside, move: Done) -> Countryside:
     rest = state.pending[:-1]
     if top.kind == "event" and len(top.waiting) > 1:
         after = top.model_copy(update={"waiting": top.waiting[1:], "did": 0})
-        # What the tile brought about has been said to whoever drew it.
-        return state.model_copy(update={"pending": (*rest, after), "news": ""})
+        return state.model_copy(update={"pending": (*rest, after)})
     update: dict[str, Any] = {"pending": rest}
     if top.kind == "event":
-        update |= {"events_in_bag": state.events_in_bag + state.aside, "aside": 0, "news": ""}
+        update |= {"events_in_bag": state.events_in_bag + state.aside, "aside": 0}
     return state.model_copy(update=update)
 
 

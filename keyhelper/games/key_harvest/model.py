@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
+from pydantic import Field
+
 from keyhelper.engine.game import Frozen, State
-from keyhelper.engine.sealed import UNKNOWN, Sealed, Unknown
+from keyhelper.engine.sealed import UNKNOWN, Sealed, Unknown, veil
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.key_harvest import board, crops
 from keyhelper.games.key_harvest.crops import Counters
@@ -63,7 +65,8 @@ class Country(Frozen):
     store: tuple[Stored, ...] = ()
     dealt: Sealed[dict[str, int]] | Unknown = UNKNOWN
     net: Counters = {}
-    is_told: bool = False  # keyhelper knows the counters, or was told that nobody counts
+    # Whoever drew the counters has told them or will not; whoever was dealt them has seen them.
+    is_told: bool = False
 
     @property
     def counters(self) -> Counters | None:
@@ -125,7 +128,8 @@ class Countryside(State):
     drawer: str | None = None  # who drew the tenth event
     turns_left: int | None = None  # after the drawer's turn
     asked_counters: tuple[str, ...] = ()  # players asked for what they drew
-    news: str = ""  # what the last event tile brought about, for whoever missed it
+    news: str = ""  # what the last move brought about
+    is_view: bool = Field(default=False, exclude=True)  # what somebody sees, not the table itself
 
     @property
     def is_last_turns(self) -> bool:
@@ -139,6 +143,28 @@ class Countryside(State):
     def is_free(self) -> bool:
         """Whether moves belong to an event or a worker's action and cost no action."""
         return self.top is not None and self.top.kind in ("event", "worker")
+
+
+def view(state: Countryside, viewer: str | None) -> Countryside:
+    """The table as that viewer may see it."""
+    return veil(state, viewer).model_copy(update={"is_view": True})
+
+
+def effect_name(state: Countryside) -> str | None:
+    """What is being carried out, as people say it: `event 3`, `worker 2 on C5`."""
+    top = state.top
+    if top is not None and top.kind == "event":
+        return f"event {len(state.track)}" + (f", {top.name}" if top.name else "")
+    if top is not None and top.kind == "worker" and top.worker is not None:
+        return f"{top.worker.says()} on {top.worker.at}"
+    return None
+
+
+def unseen_deals(state: Countryside) -> tuple[str, ...]:
+    """Players who have not yet looked at the counters that keyhelper dealt them."""
+    if state.deal != "keyhelper" or state.is_partial or state.turns:
+        return ()
+    return tuple(player for player, country in state.countries.items() if not country.is_told)
 
 
 def country_of(state: Countryside, player: str | None) -> Country:

@@ -14,6 +14,7 @@ from keyhelper.games.key_harvest.crops import Crop, Handful
 from keyhelper.games.key_harvest.typed import (
     Destination,
     Growing,
+    Harvest,
     Layout,
     Number,
     Symbol,
@@ -38,7 +39,7 @@ class SetLayout(Doing):
     """Say how long the rows A to G of your country boards are; kept for good."""
 
     kind: Literal["layout"] = "layout"
-    rows: Layout = Field(description="Lengths of the rows from A to G, such as 7-8-9-8-9-8-7")
+    rows: Layout = Field(description="Lengths of the rows, from A to G such as 7-8-9-8-9-8-7")
 
     def says(self) -> str:
         return f"The rows of the country boards are {self.rows}"
@@ -59,7 +60,7 @@ class SayCrops(Doing):
     """Say what grows on field tiles; each reference once, then the box remembers."""
 
     kind: Literal["crops"] = "crops"
-    tiles: Growing = Field(description="References with their crops: C4 wheat, D5 hops")
+    tiles: Growing = Field(description="Tiles and crops, such as C4 wheat D5 hops")
 
     def says(self) -> str:
         said = names.listed([f"{tile} grows {crop}" for tile, crop in self.tiles if tile])
@@ -70,10 +71,8 @@ class DrawCounters(Doing):
     """Record the three crop counters that a player drew by hand; they stay secret."""
 
     kind: Literal["counters"] = "counters"
-    crops: Handful | None = Field(default=None, description="The counters drawn: 2 hops 1 wine")
-    sealed: Sealed[dict[str, int]] | None = Field(
-        default=None, description="The same, sealed; keyhelper fills it in"
-    )
+    crops: Handful | None = Field(default=None, description="Counters drawn, such as 2 hops 1 wine")
+    sealed: Sealed[dict[str, int]] | None = None  # the same; keyhelper fills it in
 
     def says(self) -> str:
         kept = "keeps quiet about" if self.drawn is None else "records"
@@ -82,6 +81,15 @@ class DrawCounters(Doing):
     @property
     def drawn(self) -> dict[str, int] | None:
         return self.sealed.value if self.sealed else self.crops
+
+
+class TakeDealt(Doing):
+    """Take the three counters that keyhelper dealt behind your screen, unseen by the others."""
+
+    kind: Literal["dealt"] = "dealt"
+
+    def says(self) -> str:
+        return f"{self.who} takes the counters dealt behind the screen"
 
 
 class ChooseFirst(Doing):
@@ -101,9 +109,9 @@ class HarvestCrops(Doing):
     """Action A: harvest connected fields of your board, a counter for each."""
 
     kind: Literal["harvest"] = "harvest"
-    fields: Tiles = Field(description="Field to harvest")
+    fields: Harvest = Field(description="Field to harvest")
     instead: Handful = Field(
-        default={}, description="Counters taken because the supply has none of a crop: 1 wine"
+        default={}, description="Counters for a crop that the supply lacks, such as 1 wine"
     )
 
     def says(self) -> str:
@@ -115,12 +123,10 @@ class PlayWorker(Doing):
     """Action B: play a farmhand (1 to 3) or one of the townsfolk (4 or 5) on your board."""
 
     kind: Literal["worker"] = "worker"
-    number: Number = Field(description="The number on the worker tile")
+    number: Number = Field(description="Number on the worker")
     at: Tile = Field(description="Space for the worker")
-    symbol: Symbol | None = Field(
-        default=None, description="bell (its action is optional) or scroll (it must be used)"
-    )
-    name: Title = Field(default=None, description="The name on the tile, if you like")
+    symbol: Symbol | None = Field(default=None, description="Symbol, bell (may) or scroll (must)")
+    name: Title = Field(default=None, description="Name on the tile, if you like")
 
     def says(self) -> str:
         named = f" ({self.name})" if self.name else ""
@@ -143,7 +149,7 @@ class TransferTile(Doing):
     kind: Literal["transfer"] = "transfer"
     tile: Tile = Field(description="Tile in a store")
     pay: Handful | None = Field(
-        default=None, description="What you pay, the bid beside it: 2 hops 1 wine"
+        default=None, description="Payment, the bid beside it such as 2 hops 1 wine"
     )
 
     def says(self) -> str:
@@ -156,7 +162,7 @@ class StoreTile(Doing):
 
     kind: Literal["store"] = "store"
     tile: Tile = Field(description="Tile in the registry")
-    bid: Handful = Field(description="Counters put beside it, at least one: 1 wheat")
+    bid: Handful = Field(description="Counters put beside it, such as 1 wheat")
 
     def says(self) -> str:
         return f"{self.who} stores {self.tile} with a bid of {crops.say(self.bid)}"
@@ -178,8 +184,8 @@ class DrawTile(Doing):
     """A field tile came out of the bag, for the registry."""
 
     kind: Literal["draw"] = "draw"
-    tile: Tile = Field(description="Tile drawn")
-    crop: Crop | None = Field(default=None, description="What grows on it, if not known yet")
+    tile: Tile = Field(description="Field tile")
+    crop: Crop | None = Field(default=None, description="Crop, if it is not known yet")
 
     def says(self) -> str:
         grows = f" ({self.crop})" if self.crop else ""
@@ -192,12 +198,16 @@ class DrawEvent(Doing):
     """An event tile came out of the bag."""
 
     kind: Literal["event"] = "event"
+    # Before the name, which takes all words to the end of the line; keyhelper fills it in.
+    fate: Literal["set aside", "ignored"] | None = None
     name: Title = Field(
         default=None, description="Its name, if you like; after a colon what it does"
     )
 
     def says(self) -> str:
-        return f"{self.who} draws an event" + (f": {self.title}" if self.title else "")
+        why = {"set aside": "set aside, during an event", "ignored": "ignored in the last turns"}
+        fate = f" ({why[self.fate]})" if self.fate else ""
+        return f"{self.who} draws an event" + (f": {self.title}" if self.title else "") + fate
 
     @property
     def title(self) -> str:
@@ -224,7 +234,7 @@ class GainCounters(Doing):
     """An effect gives a player counters from the supply."""
 
     kind: Literal["gain"] = "gain"
-    crops: Handful = Field(description="Counters gained: 1 wheat")
+    crops: Handful = Field(description="Counters gained, such as 1 wheat")
 
     def says(self) -> str:
         return f"{self.who} gains {crops.say(self.crops)}"
@@ -234,7 +244,7 @@ class LoseCounters(Doing):
     """An effect costs a player counters; they go to the supply."""
 
     kind: Literal["lose"] = "lose"
-    crops: Handful = Field(description="Counters given up: 1 wheat")
+    crops: Handful = Field(description="Counters given up, such as 1 wheat")
 
     def says(self) -> str:
         return f"{self.who} gives up {crops.say(self.crops)}"
@@ -244,8 +254,8 @@ class GiveCounters(Doing):
     """An effect makes a player hand counters to another."""
 
     kind: Literal["give"] = "give"
-    to: str = Field(description="Who gets them")
-    crops: Handful = Field(description="Counters handed over: 1 wheat")
+    to: str = Field(description="Player who gets them")
+    crops: Handful = Field(description="Counters handed over, such as 1 wheat")
 
     def says(self) -> str:
         return f"{self.who} gives {self.to} {crops.say(self.crops)}"
@@ -256,7 +266,7 @@ class MoveTile(Doing):
 
     kind: Literal["tile"] = "tile"
     tile: Tile = Field(description="Field tile")
-    to: Destination = Field(description="Where it goes: board, store, registry, fallow or bag")
+    to: Destination = Field(description="Destination")
     harvested: bool = Field(default=False, description="Whether it lies with the small crop up")
 
     def says(self) -> str:
@@ -289,13 +299,14 @@ class Done(Doing):
     """The event or the worker's action is carried out, or not used."""
 
     kind: Literal["done"] = "done"
-    symbol: Symbol | None = Field(
-        default=None, description="bell (its action is optional) or scroll (it must be used)"
-    )
+    # Before the note, which takes all words to the end of the line; keyhelper fills it in.
+    of: Title = None
+    symbol: Symbol | None = Field(default=None, description="Symbol, bell (may) or scroll (must)")
     note: Title = Field(default=None, description="What it did, if you like")
 
     def says(self) -> str:
-        return f"{self.who} is done" + (f": {self.note}" if self.note else "")
+        what = f" with {self.of}" if self.of else ""
+        return f"{self.who} is done{what}" + (f": {self.note}" if self.note else "")
 
 
 # A worker pushed away by a field
@@ -327,7 +338,9 @@ class CountScreen(Doing):
     """Count the counters behind a player's screen, once the game is over."""
 
     kind: Literal["count"] = "count"
-    crops: Handful | None = Field(default=None, description="What is behind the screen: 2 hops")
+    crops: Handful | None = Field(
+        default=None, description="Counters behind the screen, such as 2 hops"
+    )
 
     def says(self) -> str:
         if self.crops is None:

@@ -9,6 +9,7 @@ from keyhelper.engine import names
 from keyhelper.engine.sealed import Sealed, Unknown
 from keyhelper.engine.verdict import Reason
 from keyhelper.games.key_harvest import board, crops
+from keyhelper.games.key_harvest.asks import unknown_crops
 from keyhelper.games.key_harvest.bag import may_come
 from keyhelper.games.key_harvest.crops import Counters
 from keyhelper.games.key_harvest.model import (
@@ -17,6 +18,8 @@ from keyhelper.games.key_harvest.model import (
     Countryside,
     country_of,
     lay_field,
+    place_of,
+    say_place,
     sorted_tiles,
     with_country,
 )
@@ -26,6 +29,7 @@ from keyhelper.games.key_harvest.moves import (
     DrawCounters,
     SayCrops,
     SetLayout,
+    TakeDealt,
     TakePair,
 )
 from keyhelper.games.key_harvest.rules import absent
@@ -131,6 +135,16 @@ def may_crops(state: Countryside, move: SayCrops) -> Iterator[Reason]:
             yield Reason("box.crop", f"There is no tile {tile} on the board {state.layout}")
 
 
+def crops_warns(state: Countryside, move: SayCrops) -> Iterator[str]:
+    """A tile that nobody asked about, while others wait, may be a slip."""
+    asked = unknown_crops(state)
+    for tile, _ in move.tiles:
+        place = place_of(state, tile)
+        if asked and tile not in asked and place is not None and place[0] in ("bag", "fallow"):
+            waits = "waits for its" if len(asked) == 1 else "wait for their"
+            yield f"{tile} is {say_place(place)}; {names.listed(asked)} {waits} crop"
+
+
 def do_crops(state: Countryside, move: SayCrops) -> Countryside:
     said = {tile: crop for tile, crop in move.tiles if tile}
     return state.model_copy(update={"crops": state.crops | said})
@@ -157,10 +171,7 @@ def _may_be_drawn(
     """Whether these can be the three counters a player started with."""
     if crops.total(drawn) != DEALT:
         yield Reason(rule, f"Everybody starts with {DEALT} counters; {player} has {_sum(drawn)}")
-    left = state.counters_bag
-    for name, country in state.countries.items():
-        if name != player and not isinstance(country.dealt, Unknown):
-            left = crops.minus(left, country.dealt.value)
+    left = _left_to_draw(state, player)
     for crop, count in drawn.items():
         have = left.get(crop, 0)
         if count > have:
@@ -170,6 +181,15 @@ def _may_be_drawn(
             if drawn.get(crop, 0) != 1:
                 text = f"Each of two players takes 1 {crop}, the doubled crop"
                 yield Reason(rule, f"{text}; {player} has {drawn.get(crop, 0)}")
+
+
+def _left_to_draw(state: Countryside, player: str) -> Counters:
+    """What the first bag held for that player, as far as the others' counters are known."""
+    left = state.counters_bag
+    for name, country in state.countries.items():
+        if name != player and not isinstance(country.dealt, Unknown):
+            left = crops.minus(left, country.dealt.value)
+    return left
 
 
 def _sum(counters: Mapping[str, int]) -> int:
@@ -182,6 +202,21 @@ def do_counters(state: Countryside, move: DrawCounters) -> Countryside:
     if move.drawn is None:
         return state
     return with_country(state, player, dealt=seal(player, move.drawn), is_told=True)
+
+
+def may_take_dealt(state: Countryside, move: TakeDealt) -> Iterator[Reason]:
+    rule = COUNTERS_RULE.get(len(state.players), "setup.counters-four")
+    if move.player not in state.players:
+        yield Reason(rule, absent(move.player))
+    elif state.deal != "keyhelper":
+        text = f"keyhelper dealt nothing to {move.player}"
+        yield Reason(rule, text, hint="`counters` records what was drawn by hand")
+    elif country_of(state, move.player).is_told:
+        yield Reason(rule, f"{move.player} has taken the counters already")
+
+
+def do_take_dealt(state: Countryside, move: TakeDealt) -> Countryside:
+    return with_country(state, str(move.player), is_told=True)
 
 
 def seal(player: str, counters: Mapping[str, int]) -> Sealed[Counters]:
@@ -231,16 +266,25 @@ def may_count(state: Countryside, move: CountScreen) -> Iterator[Reason]:
 def _may_have_ended_with(
     state: Countryside, player: str, held: Mapping[str, int]
 ) -> Iterator[Reason]:
+    """Whether three counters of the first bag and what was recorded since can make these."""
     net = country_of(state, player).net
     start = crops.minus(held, net)
-    short = {crop: -count for crop, count in start.items() if count < 0}
-    for crop, count in short.items():
-        text = f"{player} gained {net.get(crop, 0)} {crop} on balance; {count} fewer are counted"
-        yield Reason("box.counters", text)
-    if not short and crops.total(start) != DEALT:
+    if crops.total(start) != DEALT:
         want = DEALT + crops.total(net)
         text = f"{player} should have {want} counters by what was recorded; {_sum(held)} counted"
         yield Reason("box.counters", text)
+    left = _left_to_draw(state, player)
+    for crop in crops.CROPS:
+        least, counted = net.get(crop, 0), held.get(crop, 0)
+        most = least + left.get(crop, 0)
+        if len(state.players) == 2 and crop in state.special:
+            least = most = least + 1  # each of two players takes one of the doubled crop
+        if counted < least:
+            text = f"{player} must have at least {least} {crop} by what was recorded"
+            yield Reason("box.counters", f"{text}; {counted} counted")
+        elif counted > max(most, 0):
+            text = f"{player} can have at most {max(most, 0)} {crop} by what was recorded"
+            yield Reason("box.counters", f"{text}; {counted} counted")
 
 
 def do_count(state: Countryside, move: CountScreen) -> Countryside:

@@ -24,8 +24,7 @@ from keyhelper.games.key_harvest.scoring import group_sizes
 
 LEGEND = (
     "H hops  V vegetables  C cider  B wine  W wheat",
-    "capital unharvested, small harvested",
-    "[4] worker 4; a1 in small letters is empty",
+    "H unharvested, h harvested, c4 empty, [4] worker",
 )
 
 
@@ -49,12 +48,20 @@ def _board_or_nothing(state: Countryside, player: str) -> tuple[str, ...]:
 
 
 def board_lines(state: Countryside, player: str) -> tuple[str, ...]:
-    """The country board, a line a row; each space is four columns, rows shift by two."""
+    """The country board, a line a row; each space is four columns, rows shift by two.
+
+    Empty rows above and below are left out, but for one at each end.
+    """
     rows: dict[int, str] = {}
     for ref, spot in board.spots(state.layout).items():
         line = rows.get(spot.row, "").ljust(2 * spot.half)
         rows[spot.row] = line + _space(state, player, ref)
-    return tuple(rows[row].rstrip() for row in sorted(rows))
+    country = country_of(state, player)
+    laid = [*(country.fields or {}), *(w.at for w in country.workers or () if w.at)]
+    spots = board.spots(state.layout)
+    used = [spots[ref].row for ref in laid if ref in spots] or list(rows)
+    first, last = min(used) - 1, max(used) + 1
+    return tuple(rows[row].rstrip() for row in sorted(rows) if first <= row <= last)
 
 
 def _space(state: Countryside, player: str, ref: str) -> str:
@@ -71,11 +78,12 @@ def _space(state: Countryside, player: str, ref: str) -> str:
 
 def _beside_board(state: Countryside, player: str, viewer: str | None) -> list[str]:
     country = country_of(state, player)
-    lines = [f"Store: {_store(state, player)}"]
     sizes = group_sizes(state.layout, country) or ()
     shown = " ".join(map(str, sizes)) or "none"
     hands = f"farmhands {farmhands_left(state, player)}"
-    lines.append(f"Groups {shown}; tiles {country.tiles}; {hands}")
+    lines = [f"Groups {shown}; tiles {country.tiles}; {hands}"]
+    if country.store:
+        lines.append(f"Store: {_store(state, player)}")
     if viewer == player and country.counters is not None:
         lines.append(f"Screen: {_short(country.counters)}")
     return lines

@@ -7,18 +7,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from keyhelper.engine import catalogue, names
-from keyhelper.engine.game import Learned, Move
+from keyhelper.engine.game import Doubt, Learned, Move
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.key_harvest import board, crops, moves, typed
 from keyhelper.games.key_harvest.asks import unknown_crops
+from keyhelper.games.key_harvest.bag import event_fate
 from keyhelper.games.key_harvest.model import (
     GAME,
     Country,
     Countryside,
+    effect_name,
     farmhands_left,
     townsfolk_left,
 )
 from keyhelper.games.key_harvest.opening import seal
+from keyhelper.games.key_harvest.rules import whole_group
 from keyhelper.games.key_harvest.stores import find_stored
 
 _COLOURS = ("brown", "green", "orange", "red", "yellow", "apples", "barrels")
@@ -66,8 +69,9 @@ def _spent(country: Country) -> Mapping[str, int]:
 
 def words(state: Countryside, kind: str, field: str) -> tuple[str, ...]:
     """The names that a field of a kind of move takes."""
-    if field in ("tile", "at", "first", "second") or field == "fields":
-        return board.references(state.layout)
+    if field in ("tile", "at", "first", "second", "fields"):
+        every = board.references(state.layout)
+        return (*every, typed.ALL, "group") if kind == "harvest" else every
     if field == "crop":
         return _CROP_WORDS
     if field in ("starts", "to") and kind in ("first", "give"):
@@ -76,7 +80,10 @@ def words(state: Countryside, kind: str, field: str) -> tuple[str, ...]:
         return typed.PLACES
     if field == "symbol":
         return ("bell", "scroll")
-    return board.CANDIDATES if field == "rows" else ()
+    if field == "of":
+        return (effect_name(state) or "the effect",)
+    # The lengths of rows are read by the game: half a layout is none.
+    return ("set aside", "ignored") if field == "fate" else ()
 
 
 def fill(state: Countryside, move: Move) -> Move:
@@ -85,6 +92,7 @@ def fill(state: Countryside, move: Move) -> Move:
     if move.player is None:
         player = _whose(state, move)
         update |= {"player": player} if player else {}
+    update |= _at_this_moment(state, update.get("player", move.player), move)
     if isinstance(move, moves.GiveCounters):
         update |= {"to": names.find(move.to, state.players) or move.to}
     if isinstance(move, moves.ChooseFirst):
@@ -108,6 +116,35 @@ def fill(state: Countryside, move: Move) -> Move:
     elif isinstance(move, moves.PlayWorker) and move.name:
         update |= _from_box(move)
     return move.model_copy(update=update) if update else move
+
+
+def _at_this_moment(state: Countryside, player: str | None, move: Move) -> dict[str, Any]:
+    """What is being carried out, what becomes of an event, all fields of the only group."""
+    if isinstance(move, moves.Done):
+        return {"of": effect_name(state)}
+    if isinstance(move, moves.DrawEvent):
+        return {"fate": event_fate(state)}
+    groups = _groups_meant(state, player, move)
+    return {"fields": groups[0]} if len(groups) == 1 else {}
+
+
+def _groups_meant(
+    state: Countryside, player: str | None, move: Move
+) -> tuple[tuple[str, ...], ...]:
+    """The groups that `harvest all` may mean; none for any other move."""
+    if not isinstance(move, moves.HarvestCrops) or typed.ALL not in move.fields:
+        return ()
+    return whole_group(state, player, move.fields) if player in state.players else ()
+
+
+def doubt(state: Countryside, move: Move) -> Doubt | None:
+    """Which group is harvested, where a player has several and said `all`."""
+    groups = _groups_meant(state, move.player, move)
+    if len(groups) < 2:
+        return None
+    labels = [" ".join(group) for group in groups]
+    meant = [move.model_copy(update={"fields": group}) for group in groups]
+    return Doubt("Which group?", tuple(zip(labels, meant, strict=True)))
 
 
 def _in_order(state: Countryside, move: moves.SayCrops) -> tuple[tuple[str, str], ...]:
@@ -173,7 +210,8 @@ def narrow(
     if (kind, field) == ("store", "tile"):
         return state.registry
     if (kind, field) == ("harvest", "fields"):
-        return tuple(ref for ref, harvested in (country.fields or {}).items() if not harvested)
+        ripe = tuple(ref for ref, harvested in (country.fields or {}).items() if not harvested)
+        return (*ripe, typed.ALL) if len(ripe) > 1 else ripe
     if (kind, field) in (("remove", "at"), ("lift", "at")):
         return tuple(worker.at for worker in country.workers or () if worker.at)
     return None

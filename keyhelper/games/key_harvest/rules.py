@@ -28,10 +28,12 @@ from keyhelper.games.key_harvest.model import (
     with_country,
 )
 from keyhelper.games.key_harvest.moves import HarvestCrops, PlayWorker, RemoveWorker
+from keyhelper.games.key_harvest.typed import ALL
 
 _DONE = {"harvest": "harvested", "worker": "played or removed a worker", "store": "stored"}
 _DONE["transfer"] = "transferred"
 OVER = "The last turn is over; only the count is left"
+NOT_BEGUN = "Nobody has been chosen to start yet"
 TWO_TILES = ("transfer", "store")
 
 
@@ -49,7 +51,7 @@ def may_act(
         yield Reason("end.two-turns", OVER)
         return
     if player is None or player not in state.players:
-        yield Reason("turn.order", absent(player))
+        yield nobody(state, player, "turn.order")
         return
     # Events and workers' actions may allow what a turn does not, to anybody.
     if state.is_free:
@@ -65,13 +67,20 @@ def absent(player: str | None) -> str:
     return f"{player} is not at the table" if player else "It is not said who does this"
 
 
+def nobody(state: Countryside, player: str | None, rule: str) -> Reason:
+    """Why nobody at the table can be meant; before the first turn nobody is on turn."""
+    if player is None and state.on_turn is None and not state.is_partial:
+        return Reason("setup.start-player", NOT_BEGUN)
+    return Reason(rule, absent(player))
+
+
 def may_go_on(state: Countryside, player: str) -> Iterator[Reason]:
     """Whether the turn is this player's and nothing else must be settled first."""
     if state.turns_left == 0:
         yield Reason("end.two-turns", OVER)
         return
     if not state.is_partial and state.on_turn is None:
-        yield Reason("setup.start-player", "Nobody has been chosen to start yet")
+        yield Reason("setup.start-player", NOT_BEGUN)
     elif state.on_turn not in (None, player):
         yield Reason("turn.order", f"It is {state.on_turn}'s turn, not {player}'s")
     top = state.top
@@ -126,8 +135,8 @@ def take_action(state: Countryside, action: str) -> Countryside:
         return mark_used(state)
     if _continues(state, action):
         moved = (state.tiles_moved or 0) + 1
-        return state.model_copy(update={"tiles_moved": moved, "news": ""})
-    update = {"actions": (*state.actions, action), "tiles_moved": 1, "news": ""}
+        return state.model_copy(update={"tiles_moved": moved})
+    update = {"actions": (*state.actions, action), "tiles_moved": 1}
     return state.model_copy(update=update)
 
 
@@ -136,8 +145,12 @@ def free_warns(state: Countryside, move: Move) -> Iterator[str]:
     top = state.top
     if state.is_free and top is not None:
         worker = top.worker.says() if top.worker else "worker"
-        what = "the event" if top.kind == "event" else f"{top.player}'s {worker}"
-        yield f"This is what {what} does and costs no action; `done` first makes it an action"
+        is_event = top.kind == "event"
+        what = "The event goes on" if is_event else f"{top.player}'s {worker} is still acting"
+        yield (
+            f"{what}: this would be its effect and cost no action;"
+            " type `done` first to make it an action of the turn"
+        )
 
 
 def mark_used(state: Countryside) -> Countryside:
@@ -189,6 +202,9 @@ def may_harvest(state: Countryside, move: HarvestCrops) -> Iterator[Reason]:
         return
     if not move.fields:
         yield Reason("harvest.own", "No field is named to harvest")
+    if ALL in move.fields:
+        yield from _which_group(state, country, move)
+        return
     for tile in move.fields:
         if tile not in country.fields:
             yield Reason("harvest.own", _not_there(state, tile, str(move.player)))
@@ -197,6 +213,41 @@ def may_harvest(state: Countryside, move: HarvestCrops) -> Iterator[Reason]:
     yield from _may_be_one_group(state, country, move)
     if all(country.fields.get(tile) is False for tile in move.fields):
         yield from _may_take_instead(state, country, move)
+
+
+def ripe_groups(state: Countryside, country: Country) -> tuple[tuple[str, ...], ...]:
+    """What can be harvested at once: the unharvested fields of each group, the largest first."""
+    fields = country.fields or {}
+    through = state.readings.get("harvest.connected", "through") == "through"
+    ground = [tile for tile in fields if through or not fields[tile]]
+    ripe = (
+        tuple(tile for tile in group if not fields[tile])
+        for group in board.groups(state.layout, ground)
+    )
+    return tuple(group for group in ripe if group)
+
+
+def whole_group(
+    state: Countryside, player: str | None, fields: tuple[str, ...]
+) -> tuple[tuple[str, ...], ...]:
+    """The groups that `all`, or a field and `all`, may mean."""
+    named = set(fields) - {ALL}
+    groups = ripe_groups(state, country_of(state, player))
+    return tuple(group for group in groups if named <= set(group))
+
+
+def _which_group(state: Countryside, country: Country, move: HarvestCrops) -> Iterator[Reason]:
+    named = [tile for tile in move.fields if tile != ALL]
+    groups = ripe_groups(state, country)
+    if not groups:
+        yield Reason("harvest.unharvested", f"{move.player} has no unharvested field")
+    elif named:
+        text = f"{names.listed(named)} {'is' if len(named) == 1 else 'are'} in no such group"
+        yield Reason("harvest.connected", text)
+    else:
+        text = f"{move.player} has {len(groups)} groups to harvest, and a harvest takes one"
+        hint = f"name a field of it: `harvest {groups[0][0]} all`"
+        yield Reason("harvest.connected", text, hint=hint)
 
 
 def _not_there(state: Countryside, tile: str, player: str) -> str:
@@ -307,8 +358,7 @@ def do_harvest(state: Countryside, move: HarvestCrops) -> Countryside:
     instead = {c: min(n, state.supply.get(c, 0)) for c, n in move.instead.items()}
     state = gain(from_supply(state, instead), player, instead)
     state = with_country(state, player, fields=fields | dict.fromkeys(named, True))
-    gained = crops.say(crops.plus(taken, instead))
-    return take_action(state, "harvest").model_copy(update={"news": f"takes {gained}"})
+    return take_action(state, "harvest")
 
 
 def harvest_effects(state: Countryside, move: HarvestCrops) -> dict[str, Any]:

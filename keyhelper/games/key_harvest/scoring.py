@@ -120,13 +120,9 @@ def _crops(state: Countryside, player: str) -> ScoreLine:
     held = {name: country.counters for name, country in state.countries.items()}
     unknown = [name for name, counters in held.items() if counters is None]
     if unknown:
-        missing = (
-            f"how many counters does {names.listed(unknown)} have behind the screen (`crops`)?"
-        )
-        if len(unknown) > 1:
-            missing = (
-                f"how many counters do {names.listed(unknown)} have behind the screens (`crops`)?"
-            )
+        does = "does" if len(unknown) == 1 else "do"
+        how = "`crops`" if state.is_partial else f"`count {unknown[0]} 2 hops`"
+        missing = f"which counters {does} {names.listed(unknown)} have behind the screen ({how})?"
         return ScoreLine("crops", label, None, "", rule, missing)
     known = {name: counters or {} for name, counters in held.items()}
     won, level = [], []

@@ -145,7 +145,7 @@ def _deal(state: Countryside, chance: Chance) -> Countryside:
         # Of two players each takes one of the doubled crop.
         doubled = [(crop, 1) for crop in state.special] if len(state.players) == 2 else []
         counters = crops.tidy([*hand, *doubled])
-        hidden = {"dealt": seal(player, counters), "is_told": True}
+        hidden = {"dealt": seal(player, counters)}
         dealt[player] = state.countries[player].model_copy(update=hidden)
     return state.model_copy(update={"countries": dealt})
 
@@ -225,7 +225,11 @@ def _counter_steps(state: Countryside) -> list[Step]:
         text = f"Mix {handful}; each player takes {DEALT} behind the screen without showing them"
         extra = (f"each of you takes 1 {state.special[0]}",) if len(state.players) == 2 else ()
         return [Step(text, detail=(*extra, supply))]
-    public = Step(f"Set {handful} apart for the first hands", detail=(supply,))
+    public = Step(
+        f"Set {handful}, apart for the first hands: keyhelper shows each player in private which"
+        f" {DEALT} of them to take behind the screen",
+        detail=(supply,),
+    )
     hands = [
         Step(f"Take {crops.say(hand)} behind your screen", player=player, secret=True)
         for player, hand in dealt(state).items()

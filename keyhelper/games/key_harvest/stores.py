@@ -27,11 +27,11 @@ from keyhelper.games.key_harvest.model import (
 from keyhelper.games.key_harvest.moves import PassBag, StoreTile, TransferTile
 from keyhelper.games.key_harvest.position import registry_known
 from keyhelper.games.key_harvest.rules import (
-    absent,
     free_warns,
     may_act,
     may_go_on,
     may_pay,
+    nobody,
     take_action,
 )
 
@@ -183,7 +183,7 @@ def store_effects(state: Countryside, move: StoreTile) -> dict[str, Any]:
 
 def may_pass(state: Countryside, move: PassBag) -> Iterator[Reason]:
     if move.player not in state.players and state.turns_left != 0:
-        yield Reason("turn.pass", absent(move.player))
+        yield nobody(state, move.player, "turn.pass")
         return
     yield from may_go_on(state, str(move.player))
     top = state.top
@@ -212,6 +212,5 @@ def do_pass(state: Countryside, move: PassBag) -> Countryside:
             # Only an overruled pass leaves an event unfinished; its guests still go back.
             "events_in_bag": state.events_in_bag + state.aside,
             "aside": 0,
-            "news": "",
         }
     )

@@ -13,6 +13,8 @@ from keyhelper.games.key_harvest import board, crops
 
 HIGHEST = 5  # number on a worker
 PLACES = ("board", "store", "registry", "fallow", "bag")
+ALL = "all"  # among fields to harvest: the whole group
+_WHOLE = (ALL, "group")
 
 
 def read_tiles(given: Any) -> tuple[str, ...]:
@@ -23,6 +25,16 @@ def read_tiles(given: Any) -> tuple[str, ...]:
     if not isinstance(parts, list | tuple):
         raise ValueError(f"{str(given)[:30]!r} is no list of references (such as C4 C5)")
     return tuple(dict.fromkeys(_reference(part) for part in parts if part not in ("", "and")))
+
+
+def read_harvest(given: Any) -> tuple[str, ...]:
+    """References as `read_tiles` has them, or `all`, or a reference and `all` for its group."""
+    parts = re.split(r"[\s,;+]+", given) if isinstance(given, str) else given
+    if not isinstance(parts, list | tuple):
+        return read_tiles(given)
+    whole = [part for part in parts if isinstance(part, str) and part.casefold() in _WHOLE]
+    tiles = read_tiles([part for part in parts if part not in whole]) if parts != whole else ()
+    return (*tiles, ALL) if whole else tiles
 
 
 def read_list(given: Any) -> Any:
@@ -99,6 +111,7 @@ def _worker_number(given: int) -> int:
 
 Tile = Annotated[str, BeforeValidator(_reference)]
 Tiles = Annotated[tuple[str, ...], BeforeValidator(read_tiles)]
+Harvest = Annotated[tuple[str, ...], BeforeValidator(read_harvest)]
 # Pairs, not a dict: a dict is typed as amounts, `2 hops`.
 Growing = Annotated[tuple[tuple[str, str], ...], BeforeValidator(read_growing)]
 Layout = Annotated[str, BeforeValidator(_layout)]

@@ -336,7 +336,8 @@ def test_a_bell_is_optional_and_a_scroll_is_not() -> None:
         "Ann's worker 1 has a scroll: its action must be used, and nothing was"
     ]
     assert judge(scroll, "done", note="looked into the bag").is_legal
-    assert GAME.turn(scroll).asks[0].hint.startswith("scroll: it must")
+    assert GAME.turn(scroll).asks[0].prompt == "Ann's worker 1 must act, it has a scroll"
+    assert GAME.turn(bell).asks[0].prompt == "Ann's worker 1 may act, it has a bell"
     used = play(scroll, "gain", crops="1 hops")
     assert judge(used, "done").is_legal
 

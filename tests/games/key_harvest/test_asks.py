@@ -39,8 +39,9 @@ def test_a_harvest_says_what_to_take() -> None:
     state = land({"Ann": "C4 C5"}, counters={}, growing={"C4": "hops", "C5": "wine"})
     after = play(state, "harvest", fields="C4 C5")
 
-    assert "takes 1 hops and 1 wine" in GAME.turn(after).asks[0].hint
-    assert play(after, "store", tile="G1", bid="1 hops").news == ""
+    told = "Ann takes 1 hops and 1 wine from the supply, behind the screen"
+    assert GAME.turn(after).news == (told,)
+    assert GAME.turn(play(after, "store", tile="G1", bid="1 hops")).news == ()
 
 
 @pytest.mark.parametrize(
@@ -90,10 +91,29 @@ def test_crops_alone_belong_to_the_tiles_asked_for() -> None:
     assert judge(state, "crops", "Ben", tiles="wheat").rules == ["box.crop"]
 
 
-@pytest.mark.parametrize("typed_text", ["b", "g", "y", "wine"])
-def test_a_letter_alone_is_no_action(typed_text: str) -> None:
-    """turn.two"""
+@pytest.mark.parametrize("typed_text", ["y", "wine", "banana", "C4", "G1 wine", "C4 C5"])
+def test_a_reference_or_a_letter_alone_is_no_action(typed_text: str) -> None:
+    """turn.two: it might be harvested, stored or transferred"""
     state = land({"Ann": "C4"}, {"Ann": {"B1": 1}}, {"Ben": {"G7": "1 hops"}})
+    full = state.model_copy(update={"actions": ("harvest", "worker")})
 
-    with pytest.raises(Trouble):
+    for table in (state, full):
+        with pytest.raises(Trouble, match="is neither a player, a move nor a command"):
+            phrases.read_line(GAME, table, typed_text, GAME.turn(table).asks[0])
+
+
+@pytest.mark.parametrize("typed_text", ["g", "p", "h"])
+def test_a_letter_that_may_be_several_moves_is_none(typed_text: str) -> None:
+    """turn.two"""
+    state = land({"Ann": "C4"}, actions=("harvest",))
+
+    with pytest.raises(Trouble, match="could be"):
         phrases.read_line(GAME, state, typed_text, GAME.turn(state).asks[0])
+
+
+@pytest.mark.parametrize("typed_text", ["a", "Ann", "b"])
+def test_a_name_alone_passes_no_bag(typed_text: str) -> None:
+    """turn.pass"""
+    state = land({"Ann": "C4"}, actions=("harvest",))
+
+    assert phrases.read_line(GAME, state, typed_text, GAME.turn(state).asks[0]).missing

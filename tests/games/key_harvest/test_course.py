@@ -122,7 +122,17 @@ def test_the_board_is_drawn_in_rows_that_shift() -> None:
     assert lines[0] == "    A1H a2  a3  a4  a5  a6  a7"
     assert lines[1] == "  [4] b2  b3  b4  b5  b6  b7  b8"
     assert lines[2] == "c1  c2  c3  C4w c5  c6  c7  c8  C9B"
-    assert len(lines) == 7
+    assert len(lines) == 4
+
+
+def test_empty_rows_are_left_out_but_for_one() -> None:
+    """box.board"""
+    low = board_lines(land({"Ann": "F2"}), "Ann")
+    wide = board_lines(land({"Ann": "B2"}, {"Ann": {"F2": 1}}), "Ann")
+
+    assert [line.strip()[:1] for line in low] == ["e", "f", "g"]
+    assert len(wide) == 7
+    assert len(board_lines(land(), "Ann")) == 7
 
 
 @pytest.mark.parametrize("layout", board.CANDIDATES)
@@ -194,9 +204,9 @@ def test_the_turn_offers_a_second_tile() -> None:
     state = land(stores=stored, actions=("transfer",), tiles_moved=1)
     ask = GAME.turn(state).asks[0]
 
-    prompt = "Ann: one more of harvest, worker, store"
-    assert ask.prompt == f"{prompt}, or a second tile to transfer"
-    assert GAME.turn(land(actions=("transfer",), tiles_moved=1)).asks[0].prompt == prompt
+    assert ask.prompt == "Ann: another transfer, or one of harvest, worker, store"
+    none = GAME.turn(land(actions=("transfer",), tiles_moved=1)).asks[0]
+    assert none.prompt == "Ann: one more of harvest, worker, store"
     assert ask.enter is not None
     assert ask.enter.kind == "pass"
     full = land(actions=("transfer", "harvest"))
@@ -239,6 +249,8 @@ def test_a_question_lists_the_few_answers_that_fit() -> None:
     assert GAME.narrow(state, "transfer", "tile", {}) == ("A1",)
     assert GAME.narrow(state, "store", "tile", {}) == state.registry
     assert GAME.narrow(state, "harvest", "fields", {"player": "Ann"}) == ("C4",)
+    ripe = land({"Ann": "C4 C5"})
+    assert GAME.narrow(ripe, "harvest", "fields", {"player": "Ann"}) == ("C4", "C5", "all")
     assert GAME.narrow(state, "remove", "at", {"player": "Ann"}) == ("G7",)
     assert GAME.narrow(state, "worker", "at", {}) is None
 
@@ -256,7 +268,8 @@ def test_words_are_those_of_the_field() -> None:
     assert GAME.words(state, "give", "to") == ("Ann", "Ben")
     assert "fallow" in GAME.words(state, "tile", "to")
     assert GAME.words(state, "worker", "symbol") == ("bell", "scroll")
-    assert "7-8-9-8-9-8-7" in GAME.words(state, "layout", "rows")
+    assert GAME.words(state, "layout", "rows") == ()
+    assert "all" in GAME.words(state, "harvest", "fields")
     assert GAME.words(state, "event", "name") == ()
 
 

@@ -212,8 +212,11 @@ def test_an_event_within_an_event_is_set_aside() -> None:
 
     assert inner.track == ("event",)
     assert (inner.aside, inner.events_in_bag) == (1, 12)
-    assert "set aside" in GAME.turn(inner).asks[0].hint
+    assert "set aside" in GAME.turn(inner).news[0]
+    said = "Ann draws an event: Frost (set aside, during an event)"
+    assert claim(state, "event", name="Frost").says() == said
     after = settle(inner)
+    assert GAME.turn(after).news == ("Put the 1 event set aside back into the bag",)
     assert (after.aside, after.events_in_bag) == (0, 13)
     assert GAME.effects(state, claim(state, "event")) == {"set_aside": True}
 
@@ -260,7 +263,8 @@ def test_the_seventh_event_shifts_when_anybody_is_short() -> None:
 
     assert after.track == ("three", "four", "five", "six", "seven")
     assert after.events_in_bag == 9
-    assert "Ann has 6 of 7 tiles" in GAME.turn(after).asks[0].hint
+    assert "Ann has 6 of 7 tiles" in GAME.turn(after).news[0]
+    assert "tiles" not in GAME.turn(after).asks[0].hint
     assert GAME.effects(state, claim(state, "event")) == {
         "space": 7,
         "shifts": True,
@@ -343,11 +347,19 @@ def test_screens_are_counted_when_nobody_told_the_start() -> None:
     assert GAME.ending(over) is None
     assert GAME.turn(over).asks[0].kinds == ("count",)
     assert texts(judge(over, "count", crops="1 hops")) == [
-        "Ann gained 2 hops on balance; 1 fewer are counted"
+        "Ann should have 4 counters by what was recorded; 1 counted",
+        "Ann must have at least 3 hops by what was recorded; 1 counted",
     ]
     assert texts(judge(over, "count", crops="3 hops")) == [
         "Ann should have 4 counters by what was recorded; 3 counted"
     ]
+    # Of the first bag, 1 of the 2 hops was Ann's.
+    assert texts(judge(over, "count", crops="4 hops")) == [
+        "Ann can have at most 3 hops by what was recorded; 4 counted"
+    ]
+    assert texts(judge(over, "count", crops="99 hops"))[0] == (
+        "Ann should have 4 counters by what was recorded; 99 counted"
+    )
     counted = play(over, "count", crops="3 hops 1 cider")
     assert counted.countries["Ann"].counters == {"hops": 3, "cider": 1}
     assert judge(counted, "count", crops="3 hops 1 cider").rules == ["score.screen"]

@@ -42,6 +42,13 @@ def set_up(count: int, seed: str = SEEDS[0], **options: Any) -> Countryside:
     return GAME.setup(NAMES[:count], chosen, chance, readings)
 
 
+def seen(state: Countryside) -> Countryside:
+    """The table after everybody has looked at the counters dealt."""
+    for player in state.players:
+        state = play(state, "dealt", player)
+    return state
+
+
 def told(state: Countryside) -> str:
     """All public steps in one text."""
     lines = [line for s in GAME.steps(state) if not s.secret for line in (s.text, *s.detail)]
@@ -242,7 +249,7 @@ def test_a_known_pair_belongs_together() -> None:
 
 def test_the_layout_is_asked_once_and_can_change_before_the_start() -> None:
     """box.board"""
-    state = set_up(2)
+    state = seen(set_up(2))
     ask = GAME.turn(state).asks[0]
 
     assert ask.kinds == ("layout",)
@@ -262,12 +269,12 @@ def test_the_layout_is_asked_once_and_can_change_before_the_start() -> None:
 @pytest.mark.usefixtures("full_box")
 def test_a_settled_layout_is_not_asked_again() -> None:
     """box.board"""
-    assert GAME.turn(set_up(2)).asks[0].kinds == ("crops",)
+    assert GAME.turn(seen(set_up(2))).asks[0].kinds == ("crops",)
 
 
 def test_crops_are_asked_when_tiles_turn_up() -> None:
     """box.crop"""
-    state = set_up(2, layout=board.DEFAULT)
+    state = seen(set_up(2, layout=board.DEFAULT))
     state = play(state, "pair", "Ann", first="E4")
     free = [ref for ref in state.bag if ref not in GAME.table(state, False)["registry"]]
     state = play(state, "pair", "Ben", first=free[0], second=free[1])

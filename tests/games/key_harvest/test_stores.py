@@ -296,5 +296,6 @@ def test_an_action_inside_an_effect_is_pointed_out(kind: str, said: dict[str, An
 
     assert GAME.warnings(state, claim(state, kind, **said)) == ()
     assert GAME.warnings(acting, claim(acting, kind, **said)) == (
-        "This is what Ann's worker 1 does and costs no action; `done` first makes it an action",
+        "Ann's worker 1 is still acting: this would be its effect and cost no action;"
+        " type `done` first to make it an action of the turn",
     )
