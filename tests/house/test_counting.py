@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -397,3 +398,53 @@ def test_a_person_is_asked_though_the_sheet_goes_to_a_file(tmp_path: Path, home:
     assert "Correct anything?" in shown
     assert "Keep it in the play history?" in shown
     assert max(len(part) for part in re.split(r"\n|(?<= > )", shown)) <= 50
+
+
+# At the terminal
+
+
+def answer_all(terminal: Any, *pairs: tuple[str, str]) -> None:
+    for question, answer in pairs:
+        terminal.wait_for_question(question)
+        terminal.type(f"{answer}\r".encode())
+
+
+def test_slips_are_mended_by_name_even_for_a_player_called_table() -> None:
+    from tests.house.terminal import Terminal
+
+    terminal = Terminal("keythedral", "score", "--ask", "--json")
+    answer_all(
+        terminal,
+        ("Who is playing", "Table Bn"),
+        *(("Edition", ""), ("Length", "")),
+        *(("Table: building tiles", "4"), ("Table: cubes", "1 gold")),
+        *(("Bn: building tiles", "6"), ("Bn: cubes", "")),
+        ("Bn: points of the cubes", "3"),
+        ("`everybody`, `names`, or Enter to count", "table"),
+        ("Table: building tiles, read out like 4 4 8 [4] (Enter keeps it)", "4 4"),
+        ("[1 gold] (Enter keeps it)", ""),
+        ("Correct anything?", "names"),
+        ("[Table, Bn]", "Tom Ben"),
+        ("A name, `table`, `names`", "back"),
+        ("Ben: points of the cubes left over [3]", "5"),
+        ("Correct anything?", ""),
+    )
+    terminal.wait_for_question("Keep it in the play history?")
+    terminal.type(b"y\r")
+    assert terminal.leave() == 0
+    assert '"name": "Tom"' in terminal.shown
+    assert "Ben won with 11" not in call("history").out
+    assert "Tom won with 12, Ben 11 (counted-1)" in call("history").out
+
+
+def test_control_c_says_that_the_answers_are_kept(home: Path) -> None:
+    from tests.house.terminal import Terminal
+
+    terminal = Terminal("keyper", "score", columns=50)
+    answer_all(terminal, ("Who is playing", "Ann"), ("shipping", "12"))
+    terminal.wait_for_question("tiles")
+    terminal.interrupt(b"\x03")
+    assert terminal.leave() == 1
+    shown = " ".join(terminal.shown.split())
+    assert "The answers are kept; `keyhelper keyper score --ask` goes on with them" in shown
+    assert draft(home, "keyper") is not None
