@@ -272,7 +272,7 @@ def _may_take_second(state: Countryside, player: str) -> bool:
 def _count_asks(state: Countryside) -> tuple[Ask, ...]:
     for player in uncounted(state):
         ask = Ask(
-            f"{player}, which counters are behind your screen?",
+            f"Behind {player}'s screen",
             ("count",),
             {"player": player},
             enter=moves.CountScreen(player=player),

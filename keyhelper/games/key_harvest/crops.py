@@ -37,6 +37,8 @@ SYNONYMS = {
 LETTERS = {"hops": "H", "vegetables": "V", "cider": "C", "wine": "B", "wheat": "W"}
 _BY_LETTER = {letter.casefold(): crop for crop, letter in LETTERS.items()}
 
+_NOTHING = frozenset({"", "nothing", "none", "0"})
+
 Counters = dict[str, int]
 
 # Names of several words, each one kind of counter.
@@ -111,6 +113,8 @@ def say(counters: Mapping[str, int]) -> str:
 
 def _amount(crop: object, number: object) -> Iterable[tuple[str, int]]:
     """One entry of a mapping; `2H` as the boards write it is two of that crop."""
+    if isinstance(crop, str) and crop.casefold() in _NOTHING and number == 1:
+        return []
     if (
         isinstance(crop, str)
         and crop[:1] in set("0123456789")
@@ -140,7 +144,7 @@ def _spoken(text: str) -> Iterable[tuple[str, int]]:
     short = _BARRELS.sub("wine", _APPLES.sub("cider", text))
     plain = _JOINTS.sub(" ", short.replace("=", " = "))
     words = re.findall(r"[0-9]+|[^\W0-9]+|=", re.sub(r"(?<=[0-9])[x×*]\b|\b[x×*]\b", " ", plain))
-    if "".join(words).casefold() in {"", "nothing", "none", "0"}:
+    if "".join(words).casefold() in _NOTHING:
         return
     number: int | None = None
     place = 0

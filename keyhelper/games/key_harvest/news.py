@@ -38,6 +38,8 @@ def news(before: Countryside, after: Countryside, move: Move) -> str:
 def _gained(before: Countryside, after: Countryside, move: Move) -> str:
     player = str(move.player)
     taken = crops.minus(country_of(after, player).net, country_of(before, player).net)
+    if not taken:
+        return "The supply has nothing to take"
     return f"{player} takes {crops.say(taken)} from the supply, behind the screen"
 
 

@@ -274,17 +274,22 @@ def _may_have_ended_with(
         text = f"{player} should have {want} counters by what was recorded; {_sum(held)} counted"
         yield Reason("box.counters", text)
     left = _left_to_draw(state, player)
+    few, many = [], []
     for crop in crops.CROPS:
         least, counted = net.get(crop, 0), held.get(crop, 0)
         most = least + left.get(crop, 0)
         if len(state.players) == 2 and crop in state.special:
             least = most = least + 1  # each of two players takes one of the doubled crop
         if counted < least:
-            text = f"{player} must have at least {least} {crop} by what was recorded"
-            yield Reason("box.counters", f"{text}; {counted} counted")
+            few.append(f"{least} {crop} ({counted} counted)")
         elif counted > max(most, 0):
-            text = f"{player} can have at most {max(most, 0)} {crop} by what was recorded"
-            yield Reason("box.counters", f"{text}; {counted} counted")
+            many.append(f"{max(most, 0)} {crop} ({counted} counted)")
+    if many:
+        text = f"{player} can have at most {names.listed(many)} by what was recorded"
+        yield Reason("box.counters", text)
+    if few:
+        text = f"{player} must have at least {names.listed(few)} by what was recorded"
+        yield Reason("box.counters", text)
 
 
 def do_count(state: Countryside, move: CountScreen) -> Countryside:

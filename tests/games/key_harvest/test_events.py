@@ -348,14 +348,14 @@ def test_screens_are_counted_when_nobody_told_the_start() -> None:
     assert GAME.turn(over).asks[0].kinds == ("count",)
     assert texts(judge(over, "count", crops="1 hops")) == [
         "Ann should have 4 counters by what was recorded; 1 counted",
-        "Ann must have at least 3 hops by what was recorded; 1 counted",
+        "Ann must have at least 3 hops (1 counted) by what was recorded",
     ]
     assert texts(judge(over, "count", crops="3 hops")) == [
         "Ann should have 4 counters by what was recorded; 3 counted"
     ]
     # Of the first bag, 1 of the 2 hops was Ann's.
     assert texts(judge(over, "count", crops="4 hops")) == [
-        "Ann can have at most 3 hops by what was recorded; 4 counted"
+        "Ann can have at most 3 hops (4 counted) by what was recorded"
     ]
     assert texts(judge(over, "count", crops="99 hops"))[0] == (
         "Ann should have 4 counters by what was recorded; 99 counted"

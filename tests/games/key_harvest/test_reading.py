@@ -45,6 +45,7 @@ JSON = st.recursive(
         ("brown green red yellow", {"hops": 1, "vegetables": 1, "wine": 1, "wheat": 1}),
         ("2H 1B w", {"hops": 2, "wine": 1, "wheat": 1}),
         ({"2H": 1, "1W": 1}, {"hops": 2, "wheat": 1}),
+        ({"nothing": 1}, {}),
         ("nothing", {}),
         ("", {}),
         ({"HOPS": 2, "wine": 0}, {"hops": 2}),

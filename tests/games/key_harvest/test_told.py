@@ -91,6 +91,13 @@ def test_a_menu_offers_only_pairs_that_somebody_has_read_off_a_tile() -> None:
 # News for the hands
 
 
+def test_an_empty_supply_gives_nothing() -> None:
+    """harvest.instead"""
+    dry = land({"Ann": "C4"}, supply={})
+
+    assert GAME.turn(play(dry, "harvest", fields="C4")).news == ("The supply has nothing to take",)
+
+
 def test_whoever_sells_is_told_what_to_take() -> None:
     """transfer.owner-keeps, transfer.own"""
     stores = {"Ben": {"C4": "1 hops"}, "Ann": {"C5": "2 wine"}}
@@ -320,6 +327,16 @@ def test_a_missing_count_names_the_command_of_the_table() -> None:
     )
 
 
+def test_an_empty_screen_is_counted_as_nothing() -> None:
+    """score.screen"""
+    over = land(turns=20, turns_left=0, drawer="Ann", on_turn=None, counters_bag={"hops": 3})
+    spent = over.countries["Ann"].model_copy(update={"net": {"hops": -3}})
+    countries = over.countries | {"Ann": spent}
+    over = over.model_copy(update={"countries": countries, "special": ()})
+
+    assert GAME.verify(over, typed(over, "nothing")).is_legal
+
+
 def test_counts_that_the_box_cannot_hold_are_refused() -> None:
     """box.counters: both together would have 13 hops"""
     over = land(turns=20, turns_left=0, drawer="Ann", on_turn=None, special=("wine",))
@@ -330,7 +347,7 @@ def test_counts_that_the_box_cannot_hold_are_refused() -> None:
     ann = play(over, "count", crops="8 hops 1 wine")
 
     assert texts(judge(ann, "count", "Ben", crops="5 hops 1 wine 1 wheat")) == [
-        "Ben can have at most 4 hops by what was recorded; 5 counted"
+        "Ben can have at most 4 hops (5 counted) by what was recorded"
     ]
     assert judge(ann, "count", "Ben", crops="4 hops 1 wine 1 wheat 1 cider").is_legal
     assert ann.countries["Ann"].dealt == seal("Ann", {"hops": 2, "wine": 1})
