@@ -85,7 +85,8 @@ def _beside_board(state: Countryside, player: str, viewer: str | None) -> list[s
     if country.store:
         lines.append(f"Store: {_store(state, player)}")
     if viewer == player and country.counters is not None:
-        lines.append(f"Screen: {_short(country.counters)}")
+        # In words: whoever peeks sees this board alone, without the legend.
+        lines.append(f"Screen: {crops.say(country.counters)}")
     return lines
 
 

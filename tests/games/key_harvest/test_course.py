@@ -148,7 +148,7 @@ def test_counters_are_shown_to_their_owner_only() -> None:
     """score.screen"""
     state = land({"Ann": "A1"}, counters={"Ann": "3 hops"})
 
-    assert "Screen: 3H" in GAME.panels(state, "Ann")[0].lines
+    assert "Screen: 3 hops" in GAME.panels(state, "Ann")[0].lines
     for viewer in (None, "Ben"):
         assert not any("Screen" in line for line in GAME.panels(state, viewer)[0].lines)
 
