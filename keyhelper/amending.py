@@ -80,7 +80,9 @@ def _inside(place: Any, key: str) -> Any:
 def _value(text: str) -> Any:
     """A value as typed: a number, a word, or JSON."""
     try:
-        return json.loads(text)
+        value = json.loads(text)
+        json.dumps(value, ensure_ascii=False).encode()  # half letters cannot be written down
+        return value
     except (ValueError, RecursionError):
         if text[:1] in {"{", "[", '"'}:
             raise Trouble(

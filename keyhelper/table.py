@@ -55,7 +55,7 @@ class Table:
         self.refused: tuple[Move, Verdict] | None = None
         self.menu: list[Move] = []
         self.headline = ""
-        self.told = 0  # the entry after which the news was last told
+        self.told: Any = None  # the table whose news was told
         self.counted: Any = None  # the table whose final sheet was shown
         self.keeper = BoxKeeper(game.info.slug, pen.name, screen, prompter)
         prompter.complete_with(self._words)
@@ -103,8 +103,8 @@ class Table:
         is_secret = bool(turn.asks) and turn.asks[0].secret_for is not None
         if turn.headline != self.headline and not is_secret:
             self.show_table(turn)
-        if turn.news and self.told != self.history.next_number:
-            self.told = self.history.next_number
+        if turn.news and self.told is not state:
+            self.told = state
             for line in turn.news:
                 self._say(f"  {line}")
         if not turn.asks:
@@ -239,7 +239,11 @@ class Table:
         if number == line and wants_a_number(self.game, ask):
             return None  # the digits answer the question itself; `#2` picks from the menu
         moves = self.menu or [move for _, move in (ask.choices if ask else ())]
-        return moves[int(number) - 1] if 0 < int(number) <= len(moves) else None
+        if 0 < int(number) <= len(moves):
+            return moves[int(number) - 1]
+        if ask is not None and ask.choices and not self.menu:
+            raise Trouble(f"There is no {number} to choose", hint=f"1 to {len(moves)}")
+        return None
 
     def _on_enter(self, ask: Ask | None) -> None:
         if ask is None or ask.enter is None:

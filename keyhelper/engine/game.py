@@ -245,6 +245,8 @@ class Game(Generic[S]):
     view: Callable[[S, str | None], S] = veil
     learns: Callable[[S, Move], tuple[Learned, ...]] = lambda state, move: ()
     fill: Callable[[S, Move], Move] = lambda state, move: move  # adds what follows from the rest
+    # A later move when an entry is edited: what followed from the table before follows from now.
+    carried: Callable[[S, S, Move], Move] = lambda before, now, move: move
     doubt: Callable[[S, Move], Doubt | None] = lambda state, move: None  # asked before judging
     suggest: Callable[[S, str, str, Mapping[str, Any]], str | None] = (
         lambda state, kind, field, given: None  # a likely answer, such as a value from the box

@@ -259,7 +259,8 @@ class History(Generic[S]):
                     state = _amended(self.game, link.state, later.changes)
                     link = Link(link, later.number, None, later.changes, None, state)
                 elif later.move is not None:
-                    link = _step(self.game, link, later.number, later.move, later.overruled)
+                    move = self.game.carried(_before(later), link.state, later.move)
+                    link = _step(self.game, link, later.number, move, later.overruled)
             except Trouble as error:
                 return link, Break(later.number, error.text)
         return link, None

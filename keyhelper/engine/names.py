@@ -64,6 +64,7 @@ def choose(text: str, choices: Sequence[str], what: str, *, prefix: bool = False
     near = nearest(text, choices)
     if near:
         raise Trouble(f"There is no {what} called {shown!r}; did you mean {either(near)}?")
+    choices = [c for c in choices if not (len(c) == 1 and c.isalpha())] or choices  # short forms
     listing = ", ".join(choices[:_MOST_LISTED]) + ", ..." * (len(choices) > _MOST_LISTED)
     raise Trouble(
         f"There is no {what} called {shown!r}", hint=f"one of: {listing}" if listing else ""

@@ -261,6 +261,8 @@ def _draft(
         word = names.safe(leading[position])[:40]
         raise Trouble(f"{word!r} is not understood in `{kind}`", hint=usage(game, kind))
     for name, words in named:
+        if not words and not _is_required(fields[name]) and not _is_switch(fields[name]):
+            raise Trouble(f"What stands behind `{name}` is missing", hint=usage(game, kind))
         value, used = consume(game, state, kind, name, words, filled, is_last=True)
         if used < len(words):
             raise Trouble(f"{names.safe(words[used])[:40]!r} does not belong to {name}")
@@ -331,6 +333,10 @@ def _segments(
         else:
             current.append(token)
     return leading, named
+
+
+def _is_switch(info: FieldInfo) -> bool:
+    return shape_of(info.annotation) is bool
 
 
 def _is_required(info: FieldInfo) -> bool:

@@ -1,12 +1,14 @@
 """Whole games, recorded as real ledgers and told as text anyone can read.
 
-`python -m tests.playthroughs.recording` plays them again and writes both files; read the text
-as prose in the diff before accepting it.
+`python -m tests.playthroughs.recording` plays them again and writes both files, with `--words`
+only tells the same ledgers again, for all games or those named; read the text as prose in the
+diff before accepting it.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
@@ -186,6 +188,15 @@ def _played(recording: Recording, history: History[Any]) -> Iterator[Event]:
         yield event
 
 
+def retell(recording: Recording) -> None:
+    """Write the story of the recorded ledger again, in today's words."""
+    with tempfile.TemporaryDirectory() as home:
+        text = story(recording, load(recording, Path(home)))
+    recording.story_path.write_text(text, encoding="utf-8")
+
+
 if __name__ == "__main__":
+    only_words, slugs = "--words" in sys.argv, [a for a in sys.argv[1:] if a != "--words"]
     for each in recordings():
-        record(each)
+        if not slugs or each.game in slugs:
+            (retell if only_words else record)(each)

@@ -75,15 +75,23 @@ def _filled_place(state: TinyTowns, move: Place) -> Move:
         held = set(state.towns[player].stored.get(move.swap, ()))
         only = held.pop() if len(held) == 1 else None
         return move.model_copy(update={"cube": move.cube or only})
-    if move.cube is None:
-        return move
     due = cube_of(state, player)
+    if move.cube is None or move.cube == due:
+        return move.model_copy(update={"cube": due})
     if due is None and _is_to_choose(state, player):
         return Pick(player=player, resource=move.cube, square=move.square)
-    if move.cube == due:
-        return move.model_copy(update={"cube": None})
     on = swappable(state, player, move)
     return move.model_copy(update={"swap": on[0]}) if len(on) == 1 else move
+
+
+def carried(before: TinyTowns, now: TinyTowns, move: Move) -> Move:
+    """Where another cube was named after all, whoever placed the named cube places that one."""
+    if not isinstance(move, Place) or move.cube is None or move.swap is not None:
+        return move
+    player = now.seat(move.player)
+    if move.cube != cube_of(before, player):
+        return move
+    return move.model_copy(update={"cube": cube_of(now, player) or move.cube})
 
 
 def _is_to_choose(state: TinyTowns, player: str) -> bool:

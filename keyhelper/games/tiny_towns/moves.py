@@ -96,7 +96,6 @@ class Place(PlayerMove):
     """Put the cube of the round on a square of your board (or on a Warehouse or Cottage)."""
 
     kind: Literal["place"] = "place"
-    # Left out it is the cube of the round, so that correcting the name corrects the boards.
     cube: Resource | None = Field(default=None, description="Cube, if not the named one")
     square: Square = Field(description="Square")
     swap: Square | None = Field(default=None, description="Warehouse square to swap on")

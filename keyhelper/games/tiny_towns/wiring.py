@@ -15,7 +15,7 @@ from keyhelper.games.tiny_towns import (
     rules,
 )
 from keyhelper.games.tiny_towns.final import score
-from keyhelper.games.tiny_towns.meaning import doubt, fill, narrow
+from keyhelper.games.tiny_towns.meaning import carried, doubt, fill, narrow
 from keyhelper.games.tiny_towns.model import TinyTowns, TinyTownsOptions
 from keyhelper.games.tiny_towns.panels import panels, words
 from keyhelper.games.tiny_towns.pictures import pictures
@@ -89,6 +89,7 @@ GAME = Game(
     panels=panels,
     words=words,
     fill=fill,
+    carried=carried,
     doubt=doubt,
     narrow=narrow,
     pictures=pictures,

@@ -329,10 +329,11 @@ def test_the_cube_of_the_round_follows_a_corrected_name() -> None:
         GAME.fill(state, move("place", player="Ben", square="b2", **cube))
         for cube in ({}, {"cube": "wood"})
     ]
-    assert [each.cube for each in said] == [None, None]
+    assert [each.cube for each in said] == ["wood", "wood"]
     corrected = state.model_copy(update={"named": "wheat"})
-    assert rules(corrected, "place", player="Ben", square="b2") == []
-    assert GAME.play(corrected, said[0]).towns["Ben"].at("b2") == "wheat"
-    recorded_before = play(state, "place", player="Ben", square="b2", cube="wood")
-    assert recorded_before.towns["Ben"].at("b2") == "wood"
+    followed = GAME.carried(state, corrected, said[0])
+    assert followed.says() == "Ben puts wheat on b2"
+    assert GAME.play(corrected, followed).towns["Ben"].at("b2") == "wheat"
+    another = move("place", player="Ben", square="b2", cube="stone")  # from a Factory
+    assert GAME.carried(state, corrected, another) == another
     assert set(SQUARES) == set(GAME.words(state, "place", "square"))
