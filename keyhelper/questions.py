@@ -109,7 +109,6 @@ class Questions:
             return False
         for gap in dict.fromkeys(lack.gaps):
             self._aside(gap)
-        before = self.draft.answers
         self._left_open |= {slot[:2] for slot in wanted}  # whatever is said now is the last word
         try:
             self._walk(
@@ -120,7 +119,7 @@ class Questions:
         except Closed:
             if self.prompter.has_person:
                 raise
-        return self.draft.answers != before
+        return any(self.draft.answer(*slot[:2]) for slot in wanted)
 
     # Who plays, and which questions there are
 
