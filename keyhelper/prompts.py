@@ -19,6 +19,7 @@ from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, Trouble, Un
 from keyhelper.render import Screen, columns_of, wrap
 
 _LONGEST_ANSWER = 5_000
+_MOST_SHOWN = 60  # words offered to a `?`
 _ROOM = 16  # columns that an answer should have beside its question
 _LONGEST_READ = 50_000
 MOST_TRIES = 20  # a pipe that keeps answering nonsense must come to an end
@@ -222,6 +223,14 @@ def ask_missing(
     return phrases.Draft(draft.kind, given, (), is_insisted)
 
 
+def _say_expected(prompter: Prompter, what: str, choices: Sequence[str]) -> None:
+    """What the question takes, for somebody who types `?` there."""
+    some = f": {', '.join(choices[:_MOST_SHOWN])}" if choices else ""
+    more = ", ..." if len(choices) > _MOST_SHOWN else ""
+    for line in wrap(f"  {what}{some}{more}", prompter.screen.width, indent="    "):
+        prompter.screen.say(line)
+
+
 def _ask_field(
     prompter: Prompter, game: Game[Any], state: Any, kind: str, name: str, given: dict[str, Any]
 ) -> tuple[Any, bool]:
@@ -246,6 +255,9 @@ def _ask_field(
             if suggestion is None:
                 raise Cancelled
             answer = suggestion
+        elif answer == "?":
+            _say_expected(prompter, info.description or name, choices)
+            continue
         elif answer.split()[0].casefold() in prompter.commands:
             if prompter.look(answer):
                 continue

@@ -131,6 +131,12 @@ def test_a_look_does_not_lose_the_move_begun() -> None:
     assert "Ann builds a Cottage on b2" in told.out
 
 
+def test_a_question_mark_tells_what_the_question_takes() -> None:
+    told = track(*BEFORE_A_COTTAGE, "ann cottage", "?", "b2")
+    assert "  Square to build on: b1, a2, b2" in told.out
+    assert "Ann builds a Cottage on b2" in told.out
+
+
 def test_another_command_calls_the_move_begun_off_and_says_so() -> None:
     told = track(*BEFORE_A_COTTAGE, "ann cottage", "undo", "ann cottage", "undo 1")
     assert told.err.count("Called off; nothing was recorded") == 2
