@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any
 
 from keyhelper.engine import names
 from keyhelper.engine.trouble import Trouble
-from keyhelper.engine.verdict import Reason, unproven
+from keyhelper.engine.verdict import Reason, Ruling, unproven
 from keyhelper.games.keyper.costs import UNKNOWN_COST, against_payment, read_cost
 from keyhelper.games.keyper.model import (
     HOME_TILES,
@@ -78,8 +80,8 @@ def may_upgrade(state: Keyper, move: Upgrade) -> Iterator[Reason]:
     tile = visible(state.house(player), move.tile)
     if tile is None:
         yield from _may_find(state, player, move.tile)
-    elif tile.is_upgraded:
-        yield Reason("upgrade.once", f"{tile.name} shows its upgraded side already")
+    else:
+        yield from _may_turn_over(tile)
     yield from may_pay(state, player, move.pay)
     yield from _may_cost(f"Upgrading {move.tile}", move.cost, move.pay, discount=False)
 
@@ -96,6 +98,25 @@ def do_upgrade(state: Keyper, move: Upgrade) -> Keyper:
     return spend(table.with_house(player, replaced(house, tile, turned)), player, 1)
 
 
+def against_tile(
+    state: Keyper, kind: str, player: str, said: Mapping[str, Any]
+) -> Iterator[Reason]:
+    """What speaks against a tile whatever is paid, so that nobody is asked for the payment."""
+    house = state.house(player)
+    tile = str(said.get("tile", ""))
+    if kind == "upgrade":
+        found = visible(house, tile)
+        reasons = _may_find(state, player, tile) if found is None else _may_turn_over(found)
+    else:
+        whole = {"pay": {}, "cost": UNKNOWN_COST[0], **said}
+        try:
+            move = Build.model_validate({"player": player, **whole})
+        except ValueError:
+            return  # the question about that field will say so
+        reasons = chain(_may_use_tile(state, move), _may_cover(house, move))
+    yield from (reason for reason in reasons if reason.ruling is Ruling.ILLEGAL)
+
+
 def _may_use_tile(state: Keyper, move: Build) -> Iterator[Reason]:
     player = move.player or ""
     house = state.house(player)
@@ -108,6 +129,7 @@ def _may_use_tile(state: Keyper, move: Build) -> Iterator[Reason]:
             number = HOME_TILES[move.area]
             text = f"{player} has built all {number} {move.area} tiles of the own set"
             yield Reason("build.tile", text)
+        yield from _may_be_home(state, player, move.tile)
     elif taken is None:
         lie = names.listed([tile.name for tile in house.taken]) or "none"
         text = f"{player} has not taken {move.tile}; the country tiles taken are: {lie}"
@@ -115,6 +137,21 @@ def _may_use_tile(state: Keyper, move: Build) -> Iterator[Reason]:
     elif taken.area is not None and taken.area != move.area:
         text = f"{taken.name} is a {taken.area} tile and is not built in the {move.area}"
         yield Reason("build.area", text)
+
+
+def _may_be_home(state: Keyper, player: str, name: str) -> Iterator[Reason]:
+    """Whether a tile of the own set is called like one that came from the display."""
+    for other in state.players:
+        house = state.house(other)
+        tiles = (*house.taken, *(house.tiles or ()))
+        found = names.find(name, [tile.name for tile in tiles if tile.deck == "country"])
+        if found is not None and not state.is_partial:
+            yield unproven(
+                "build.tile",
+                f"{other} took {found} from the display and {player} has not; that is fine if"
+                f" {player}'s own set has one of that name",
+            )
+            return
 
 
 def _may_cover(house: House, move: Build) -> Iterator[Reason]:
@@ -136,6 +173,11 @@ def _may_cover(house: House, move: Build) -> Iterator[Reason]:
         yield Reason("build.area", f"{below.name} stands on the {below.area}")
 
 
+def _may_turn_over(tile: Tile) -> Iterator[Reason]:
+    if tile.is_upgraded:
+        yield Reason("upgrade.once", f"{tile.name} shows its upgraded side already")
+
+
 def _may_find(state: Keyper, player: str, name: str) -> Iterator[Reason]:
     house = state.house(player)
     covered = names.find(name, [tile.name for tile in house.tiles or ()])
@@ -151,7 +193,9 @@ def _may_find(state: Keyper, player: str, name: str) -> Iterator[Reason]:
 def _may_cost(tile: str, cost: str, pay: dict[str, int], *, discount: bool) -> Iterator[Reason]:
     if cost.strip().casefold() in UNKNOWN_COST:
         yield unproven(
-            "pay.cost", f"Nobody has said what {tile} costs", hint="such as `cost 1 brick + 1 wood`"
+            "pay.cost",
+            f"Nobody has said what {tile.replace('Upgrading', 'upgrading')} costs",
+            hint="such as `cost 1 brick + 1 wood`",
         )
         return
     try:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from keyhelper.engine.game import Move
 from keyhelper.games.keyper import moves
 from keyhelper.games.keyper.checklist import layable, next_season
+from keyhelper.games.keyper.costs import UNKNOWN_COST
 from keyhelper.games.keyper.goods import (
     COLOURS,
     GOODS,
@@ -16,9 +17,10 @@ from keyhelper.games.keyper.goods import (
     RIVER,
     SPECIALISTS,
     WHEAT,
+    WHITE,
     WHITE_GOODS,
 )
-from keyhelper.games.keyper.guide import uncounted, unvalued
+from keyhelper.games.keyper.guide import boxed_value, uncounted, uncovered, unvalued
 from keyhelper.games.keyper.model import BOATS, OWN, Area, House, Keyper, Owed
 from keyhelper.games.keyper.yields import companions
 
@@ -52,17 +54,17 @@ def _playing(state: Keyper, player: str) -> Iterator[Move]:
         if house.has_keyper and country.keyper is None:
             yield moves.PlayKeyper(player=player, board=number)
     colours = [colour for colour in COLOURS if (house.hand or {}).get(colour)]
+    # What the table has told of comes first, then fields that it may well have.
     for colour in colours:
         yield from _beside(state, player, colour)
         for tile in (house.tiles or ())[-2:]:
             if not tile.is_overbuilt:
                 yield moves.PlayKeyple(player=player, colour=colour, board=OWN, field=tile.name)
+    yield from _boats(state, player, colours)
+    can_sail = state.boats and any(country.boat is None for country in boards.values())
     for colour in colours:
-        yield from _fresh(state, player, colour)
-        for number, country in boards.items():
-            if country.boat is None and state.boats:
-                boat = state.boats[0]
-                yield moves.SendBoat(player=player, colour=colour, board=number, boat=boat)
+        if colour != SPECIALISTS[0] or not can_sail:
+            yield from _fresh(state, player, colour)
     if not house.hand and not house.has_keyper:
         yield from _laying(state, player)
         yield moves.Pass(player=player)
@@ -77,14 +79,25 @@ def _beside(state: Keyper, player: str, colour: str) -> Iterator[Move]:
                 break
 
 
+def _boats(state: Keyper, player: str, colours: Sequence[str]) -> Iterator[Move]:
+    """Every boat on every empty river, with the keyple that works best there."""
+    best = next((c for c in (SPECIALISTS[0], WHITE, *colours) if c in colours), None)
+    rivers = [number for number, country in (state.boards or {}).items() if country.boat is None]
+    for number in rivers if best else ():
+        for boat in state.boats:
+            yield moves.SendBoat(player=player, colour=best, board=number, boat=boat)
+
+
 def _fresh(state: Keyper, player: str, colour: str) -> Iterator[Move]:
-    """On each board a field that nobody has used, of its own colour first."""
+    """On each board a field that nobody has used: where the colour fits, else of another kind."""
     for number, country in (state.boards or {}).items():
         unused = [entry for entry in _FIELDS if entry[0] not in country.fields]
         fitting = [entry for entry in unused if entry[1] == colour]
         others = [entry for entry in unused if entry[1] != colour]
+        if colour == WHITE:  # fits everywhere, so it goes where no other colour does
+            others = [entry for entry in others if entry[1] not in SPECIALISTS] or others
         turn = (COLOURS.index(colour) + len(country.fields)) % max(1, len(others))
-        for name, border in (*fitting, *others[turn : turn + 1]):
+        for name, border in fitting or others[turn : turn + 1]:
             yield moves.PlayKeyple(
                 player=player, colour=colour, board=number, field=name, border=border
             )
@@ -124,10 +137,10 @@ def _working(state: Keyper, owed: Owed) -> Iterator[Move]:
     if owed.border == "upgrade" or owed.board == OWN:
         for tile in house.tiles or ():
             if not tile.is_upgraded and not tile.is_overbuilt:
-                yield moves.Upgrade(player=player, tile=tile.name, pay={}, cost="?")
+                yield moves.Upgrade(player=player, tile=tile.name, pay={}, cost=UNKNOWN_COST[0])
     if owed.board != OWN and owed.border in ("tile", NO_BORDER):
-        taken = sum(len(other.taken) + len(other.tiles or ()) for other in state.houses.values())
-        yield moves.Take(player=player, area="village", tile=f"Cottage {taken + 1}")
+        yield moves.Take(player=player, area="village")  # its name is the table's to say
+        yield moves.Take(player=player, area="farm")
         yield moves.Take(player=player, area="fair")
     yield from _trading(owed, house)
     yield moves.Skip(player=player)
@@ -154,7 +167,9 @@ def _building(house: House, player: str) -> Iterator[Move]:
     areas: tuple[Area, ...] = ("farm", "village")
     for area in areas:
         name = f"home {area} tile {len(house.tiles or ()) + 1}"
-        yield moves.Build(player=player, tile=name, area=area, cost="?", pay={}, deck="home")
+        yield moves.Build(
+            player=player, tile=name, area=area, cost=UNKNOWN_COST[0], pay={}, deck="home"
+        )
     for tile in house.taken[:1]:
         if tile.area is None:
             continue
@@ -164,7 +179,7 @@ def _building(house: House, player: str) -> Iterator[Move]:
                 player=player,
                 tile=tile.name,
                 area=tile.area,
-                cost="?",
+                cost=UNKNOWN_COST[0],
                 pay={WHEAT: 1} if (house.resources or {}).get(WHEAT) else {},
                 over=over,
                 deck="country",
@@ -184,13 +199,13 @@ def _ending(state: Keyper) -> Iterator[Move]:
         yield moves.Layouts()
     elif phase == "count":
         for player, tile in unvalued(state)[:1]:
-            yield moves.Value(player=player, tile=tile.name, scores="3")
-            yield moves.Value(player=player, tile=tile.name, scores="2 per raw")
-            yield moves.Value(player=player, tile=tile.name, scores="1 per building")
-            return
+            boxed = boxed_value(tile)
+            if boxed is not None:
+                yield moves.Value(player=player, tile=tile.name, scores=boxed)
         for player, what in uncounted(state)[:1]:
-            yield moves.Counted(player=player, what=what, number=5)
-            return
+            number = uncovered(state, player, what)
+            if number is not None:
+                yield moves.Counted(player=player, what=what, number=number)
         yield moves.Finish()
     for player in state.queue:
         yield from _step(state, player)
@@ -225,8 +240,6 @@ def _step(state: Keyper, player: str) -> Iterator[Move]:
 def _fairs(state: Keyper, player: str) -> Iterator[Move]:
     house = state.house(player)
     shown = dict(list((house.resources or {}).items())[:1])
-    if state.season != "winter":
-        yield moves.Fair(player=player, season=state.season, points=3, shown=shown)
     if house.winter_fairs:
         yield moves.Fair(player=player, season="winter", points=4, shown=shown)
         yield moves.Fair(player=player, season="winter", points=6, shown=shown)

@@ -13,12 +13,13 @@ from keyhelper.games.keyper.goods import (
     RESOURCES,
     WHEAT,
     WHITE_GOODS,
+    amount,
     counted,
     read_resources,
 )
 
 FREE = ("free", *NONE)
-UNKNOWN_COST = ("?", "unknown", "")
+UNKNOWN_COST = ("unknown", "?", "")
 _WHITE_WORDS = {
     f"{front}{word}{end}".strip(): f"white {kind}"
     for kind, words in {
@@ -75,17 +76,17 @@ def against_payment(
             yield _too_little(tile, kind, cost[kind], number, left[WHEAT], discount)
     over = {kind: number for kind, number in left.items() if number}
     if over and not (over.keys() == {WHEAT} and any(short.values())):
-        text = f"{tile} costs {counted(cost)}; {counted(over)} would be too much"
-        yield Reason("pay.cost", text)
+        text = f"{tile} costs {counted(cost)}; {counted(pay)} would be {counted(over)} too much"
+        yield Reason("pay.cost", text, hint="`pay 1 brick cost 1 brick` says both on one line")
 
 
 def _too_little(tile: str, kind: str, need: int, short: int, wheat: int, discount: bool) -> Reason:
     paid = need - short
     if wheat:
         what = "a gem" if kind == "white gem" else kind
-        text = f"{tile} needs {need} {kind}; wheat does not stand in for {what}"
+        text = f"{tile} needs {amount(need, kind)}; wheat does not stand in for {what}"
         return Reason("wheat.never", text)
-    text = f"{tile} needs {need} {kind}; {paid} {'is' if paid == 1 else 'are'} paid"
+    text = f"{tile} needs {amount(need, kind)}; {paid} {'is' if paid == 1 else 'are'} paid"
     if discount:
         return unproven("pay.discount", f"{text}, and what the discount takes off is on the field")
     rule = "white-goods.any" if kind.startswith("white ") else "pay.cost"
@@ -119,4 +120,4 @@ def likely_payment(cost: str, held: Mapping[str, int]) -> str | None:
                 return None
             left[best] -= 1
             paid[best] = paid.get(best, 0) + 1
-    return " ".join(f"{number} {kind}" for kind, number in paid.items()) or "none"
+    return " ".join(amount(number, kind) for kind, number in paid.items()) or "none"

@@ -10,17 +10,26 @@ from keyhelper.engine.game import Ask, Move, Turn
 from keyhelper.engine.terms import TermError
 from keyhelper.games.keyper import moves
 from keyhelper.games.keyper.checklist import layable, next_season, team
-from keyhelper.games.keyper.conditions import USED_UP, from_box, named_counts, read_term
+from keyhelper.games.keyper.conditions import (
+    USED_UP,
+    USUAL_COUNTED,
+    from_box,
+    named_counts,
+    read_term,
+)
 from keyhelper.games.keyper.goods import (
     BORDERS,
+    LIKELY,
     SPECIALISTS,
     WHITE,
+    amount,
     counted,
     teamed,
 )
 from keyhelper.games.keyper.model import (
     COUNTRY_TILES,
     DISPLAY,
+    FIELDS_ON_A_BOARD,
     SPRING_TILES,
     House,
     Keyper,
@@ -85,7 +94,9 @@ def _asks(state: Keyper) -> tuple[Ask, ...]:
         return ()
     if state.border_due is not None:
         where = place(state.border_due.by, state.border_due.board, state.border_due.field)
-        return (Ask(f"Which border has {where}?", ("border",), hint=", ".join(BORDERS)),)
+        prompt = f"Which border does {where} have?"
+        given = {"player": state.border_due.by}
+        return (Ask(prompt, ("border",), given, hint=", ".join(BORDERS)),)
     if state.invitation is not None:
         return _invitation_asks(state)
     if state.keyp_due is not None:
@@ -123,7 +134,8 @@ def _ways_to_play(state: Keyper, house: House) -> list[str]:
     """What could be typed now: a keyple, board, field and border; a boat; the keyper."""
     hand = house.hand or {}
     colour = next((c for c in (*SPECIALISTS[1:], WHITE, SPECIALISTS[0]) if hand.get(c)), None)
-    ways = [f"keyple board field border: `{colour} 1 clay orange`"] if colour else []
+    where = _unused_field(state, colour) if colour else None
+    ways = [f"keyple board field border: `{colour} {where}`"] if where else []
     rivers = [number for number, country in (state.boards or {}).items() if not country.boat]
     if colour and rivers and state.boats:
         sailor = next((c for c in (SPECIALISTS[0], WHITE) if hand.get(c)), colour)
@@ -132,6 +144,16 @@ def _ways_to_play(state: Keyper, house: House) -> list[str]:
     if house.has_keyper and free:
         ways.append(f"`keyper {free[0]}`")
     return ways
+
+
+def _unused_field(state: Keyper, colour: str) -> str | None:
+    """A board, a field that nobody has named yet, and its border, as an example."""
+    border = colour if colour in SPECIALISTS[1:] else SPECIALISTS[1]
+    for name in LIKELY[border]:
+        for number, country in (state.boards or {}).items():
+            if names.find(name, country.fields) is None and len(country.fields) < FIELDS_ON_A_BOARD:
+                return f"{number} {name} {border}"
+    return None
 
 
 def _how_to_lay_down(state: Keyper, player: str, spots: Sequence[tuple[str, str]]) -> str:
@@ -186,7 +208,7 @@ def _invitation_asks(state: Keyper) -> tuple[Ask, ...]:
                 ("join", "decline"),
                 {"player": player, "board": invited.board, "field": invited.field},
                 moves.Decline(player=player),
-                f"{names.either(could)}{each}; Enter: no{then}",
+                f"{names.either(could) or 'its colour'}{each}; Enter: no{then}",
             )
         )
     return tuple(asks)
@@ -239,7 +261,7 @@ def _house_ask(state: Keyper, player: str) -> Ask:
         ("house",),
         {"player": player},
         moves.HouseAnimals(player=player),
-        "such as `1 sheep`; Enter: all are housed",
+        f"such as `{amount(1, next(iter(animals), 'sheep'))}`; Enter: all are housed",
     )
 
 
@@ -317,7 +339,7 @@ def _layouts_ask(state: Keyper) -> Ask:
 def _count_ask(state: Keyper) -> Ask:
     """Tiles without a value, then numbers that tiles count, then the end of the count."""
     for player, tile in unvalued(state):
-        boxed = _boxed_value(tile)
+        boxed = boxed_value(tile)
         enter = moves.Value(player=player, tile=tile.name, scores=boxed) if boxed else None
         hint = "`5` points or `2 per sheep`; `finish` leaves the rest open"
         if boxed:
@@ -328,27 +350,44 @@ def _count_ask(state: Keyper) -> Ask:
         return Ask(prompt, ("value", "count", "finish"), given, enter, hint)
     for player, what in uncounted(state):
         given = {"player": player, "what": what}
-        prompt = f"{player}: how many `{what}` do the tiles count?"
+        many = f"{what}s" if what in USUAL_COUNTED else f"of {what}"
+        prompt = f"{player}: how many {many} do the tiles count?"
         return Ask(prompt, ("count", "value", "finish"), given, hint=_built(state, player, what))
     return Ask(
         "Every tile has its value",
         ("finish", "value", "count"),
         enter=moves.Finish(),
-        hint="Enter: count; `value ann mill 5` puts one right",
+        hint=f"Enter: count{_how_to_put_right(state)}",
     )
+
+
+def _how_to_put_right(state: Keyper) -> str:
+    for player in state.players:
+        for tile in state.house(player).tiles or ():
+            if not tile.is_overbuilt:
+                return f"; `value {player} {tile.name} 5` puts one right"
+    return ""
 
 
 def _built(state: Keyper, player: str, what: str) -> str:
     """How many buildings stand there, for a tile that counts them; what it counts is printed."""
-    if not what.endswith("building"):
+    number = uncovered(state, player, what)
+    if number is None:
         return "a number"
-    area = what.removesuffix("building").strip()
-    seen = [tile for tile in state.house(player).tiles or () if not tile.is_overbuilt]
-    number = len([tile for tile in seen if not area or tile.area == area])
     return f"a number; {number} uncovered on the own board, this tile included"
 
 
-def _boxed_value(tile: Tile) -> str | None:
+def uncovered(state: Keyper, player: str, what: str) -> int | None:
+    """How many buildings nothing covers, where that is what is counted; else None."""
+    if not what.endswith("building"):
+        return None
+    area = what.removesuffix("building").strip()
+    seen = [tile for tile in state.house(player).tiles or () if not tile.is_overbuilt]
+    return len([tile for tile in seen if not area or tile.area == area])
+
+
+def boxed_value(tile: Tile) -> str | None:
+    """What the owner's box says a tile gives, as people say it; None where it is blank."""
     points, scores = from_box(tile.name, upgraded=tile.is_upgraded)
     said = [str(part) for part in (points, scores) if part is not None]
     return " ".join(said) or None

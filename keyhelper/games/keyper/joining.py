@@ -106,6 +106,17 @@ def could_join(state: Keyper, player: str, colour: str, border: str) -> tuple[st
     return tuple(asked)
 
 
+def could_join_with(state: Keyper, player: str) -> tuple[str, ...]:
+    """The colours this player has that may join the keyple just played."""
+    invited = state.invitation
+    spot = state.spot(invited.by, invited.board, invited.field) if invited else None
+    hand = state.house(player).hand
+    if spot is None or not spot.keyples or hand is None:
+        return ()
+    allowed = yields.companions(spot.keyples[0].colour, spot.border)
+    return tuple(colour for colour in allowed if hand.get(colour))
+
+
 def unjoined(state: Keyper, invited: Invitation) -> Keyper:
     spot = state.spot(invited.by, invited.board, invited.field) or Spot()
     colour = spot.keyples[0].colour if spot.keyples else ""

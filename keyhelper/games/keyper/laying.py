@@ -118,10 +118,8 @@ def _may_lay_down_there(state: Keyper, player: str, board: str) -> Iterator[Reas
         return
     near = [(where, name) for where, name in layable(state, player) if where in (OWN, claimed)]
     if near:
-        spots = names.listed([place(player, where, name) for where, name in near[:3]])
-        yield Reason(
-            "laydown.where",
-            f"{player} lays down on the own board or board {claimed}; still standing: {spots}",
-        )
+        spots = names.listed([place(player, where, name) for where, name in near])
+        text = f"Something still stands for {player} on the own board or board {claimed}: {spots}"
+        yield Reason("laydown.where", text)
     elif claimed is None and state.is_partial and not state.house(player).has_keyper:
         yield unproven("laydown.where", f"Nobody has said which board {player} claims")

@@ -66,6 +66,7 @@ class Spot(Frozen):
 
     border: str = NO_BORDER
     keyples: tuple[Keyple, ...] = ()
+    gives: str | None = None  # the good that was last taken here
 
     @property
     def standing(self) -> tuple[str, ...]:

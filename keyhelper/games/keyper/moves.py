@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
 from keyhelper.engine.game import Move
 from keyhelper.engine.names import an
@@ -21,6 +21,8 @@ from keyhelper.games.keyper.goods import (
     teamed,
 )
 from keyhelper.games.keyper.model import OWN, Area, Deck
+
+INTO = ("to", "into", "for")  # stands between what goes and what comes
 
 
 def place(player: str | None, board: str, field: str) -> str:
@@ -84,7 +86,7 @@ class SendBoat(Move):
     colour: Colour = Field(description="Keyple colour")
     board: str = Field(description="Country board with an empty river")
     boat: str = Field(description="Boat")
-    shows: Goods = Field(default={}, description="Good the boat shows")
+    shows: Goods = Field(default={}, description="Good, each that the boat shows")
 
     def says(self) -> str:
         keyple = f"{an(self.colour)} keyple"
@@ -96,7 +98,7 @@ class ShowBoat(Move):
 
     kind: Literal["shows"] = "shows"
     boat: str = Field(description="Boat")
-    goods: Goods = Field(description="Good it shows, such as wheat bricks sheep")
+    goods: Goods = Field(description="Good, each that it shows, such as wheat bricks sheep")
 
     def says(self) -> str:
         if not self.goods:
@@ -156,7 +158,7 @@ class Keyp(Move):
     """Lay down the keyples on your keyp tile and take what they bring."""
 
     kind: Literal["keyp"] = "keyp"
-    gain: Goods = Field(default={}, description="Good they bring, such as 2 clay")
+    gain: Goods = Field(default={}, description="Good, what they bring, such as 2 clay")
 
     def says(self) -> str:
         return f"{self.player} lays down the keyp tile for {counted(self.gain)}"
@@ -176,14 +178,33 @@ class Convert(Move):
     """Turn goods into others, or work a building: what goes and what comes for it."""
 
     kind: Literal["convert"] = "convert"
-    pay: Goods = Field(description="Good that goes back, such as 1 clay, or none")
-    gain: Goods = Field(description="Good that comes for it, such as 1 brick, or none")
+    pay: Goods = Field(description="Good, such as 1 clay to 1 brick, or 1 clay to none")
+    gain: Goods | None = Field(  # None: nobody has said it
+        default=None, description="Good, what comes for it, such as 1 brick, or none"
+    )
     actions: int = Field(default=1, ge=1, le=3, description="How many actions it takes")
     shipping: int = Field(default=0, ge=0, le=50, description="Shipping points it brings")
 
+    @model_validator(mode="before")
+    @classmethod
+    def _parted(cls, given: Any) -> Any:
+        """`1 clay to 1 brick` in one breath; of two kinds without `to`, the second comes."""
+        pay = given.get("pay") if isinstance(given, dict) else None
+        if not isinstance(pay, dict) or given.get("gain") is not None:
+            return given
+        kinds = list(pay)
+        at = next((kinds.index(kind) for kind in kinds if kind in INTO), None)
+        if at is None and len(kinds) != 2:
+            return given
+        goes, comes = (kinds[:1], kinds[1:]) if at is None else (kinds[:at], kinds[at + 1 :])
+        if not goes or not comes:
+            raise ValueError("say what goes and what comes, such as `1 clay to 1 brick`")
+        parts = {"pay": {k: pay[k] for k in goes}, "gain": {k: pay[k] for k in comes}}
+        return given | parts
+
     def says(self) -> str:
         track = f" and {self.shipping} on the shipping track" if self.shipping else ""
-        return f"{self.player} turns {counted(self.pay)} into {counted(self.gain)}{track}"
+        return f"{self.player} turns {counted(self.pay)} into {counted(self.gain or {})}{track}"
 
 
 class Sell(Move):
@@ -213,6 +234,8 @@ class Take(Move):
     def says(self) -> str:
         if self.area == "fair":
             return f"{self.player} takes a winter fair"
+        if not self.tile:
+            return f"{self.player} takes a {self.area} tile"
         return f"{self.player} takes the {self.area} tile {self.tile}"
 
 
@@ -222,9 +245,9 @@ class Build(Move):
     kind: Literal["build"] = "build"
     tile: str = Field(min_length=1, max_length=60, description="Name of the tile")
     area: Area = Field(description="Area")
-    pay: Resources = Field(description="Good paid, such as 1 brick 1 wood, or none")
+    pay: Resources = Field(description="Resource to pay, such as 1 brick 1 wood, or none")
     cost: str = Field(
-        max_length=100, description="Cost on the tile (1 brick + 2 white finished, none, or ?)"
+        max_length=100, description="Cost on the tile, such as 1 brick + 2 white finished, or none"
     )
     over: str | None = Field(default=None, description="Tile it covers")
     deck: Deck | None = Field(default=None, description="Deck")
@@ -240,8 +263,8 @@ class Upgrade(Move):
 
     kind: Literal["upgrade"] = "upgrade"
     tile: str = Field(description="Tile to turn over")
-    pay: Resources = Field(description="Good paid, such as 1 brick 1 wood, or none")
-    cost: str = Field(max_length=100, description="Cost of the upgrade (1 stone, none, or ?)")
+    pay: Resources = Field(description="Resource to pay, such as 1 brick 1 wood, or none")
+    cost: str = Field(max_length=100, description="Cost of the upgrade, such as 1 stone, or none")
 
     def says(self) -> str:
         paid = f" for {counted(self.pay)}" if self.pay else ""
@@ -264,10 +287,10 @@ class Fair(Move):
     kind: Literal["fair"] = "fair"
     season: Season = Field(description="Season of the fair tile")
     points: int = Field(ge=0, le=50, description="Points it gives")
-    shown: Goods = Field(default={}, description="Good displayed, such as 2 gold")
+    shown: Goods = Field(default={}, description="Good to display, such as 2 gold")
 
     def says(self) -> str:
-        return f"{self.player} holds a {self.season} fair for {self.points}"
+        return f"{self.player} holds {an(self.season)} fair for {self.points}"
 
 
 class HouseAnimals(Move):

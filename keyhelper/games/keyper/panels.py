@@ -17,12 +17,22 @@ from keyhelper.games.keyper.goods import (
     counted,
     teamed,
 )
-from keyhelper.games.keyper.model import Country, House, Keyper, Keyple, Spot
+from keyhelper.games.keyper.model import Country, House, Keyper, Keyple, Spot, Tile
 
 WIDTH = 22  # three panels side by side on 80 columns, two on 50
 _PLAIN = {"build": "bld", "discount": "disc", "upgrade": "upgr", "none": "-"}
 _NAME = 11
 _LOW = 4  # a supply this small is worth seeing
+_HARD_SPACE = "\u00a0"
+# What the signs on the boards mean; a screen reader hears whole words instead.
+_LEGEND = (
+    "LB/LG light-blue/green",
+    "OR orange   BR brown",
+    "BK black    GY grey",
+    "WH white    wh: lies",
+    "bld build   * upgraded",
+    "disc discount  - none",
+)
 
 
 def panels(state: Keyper, viewer: str | None) -> tuple[Panel, ...]:
@@ -94,19 +104,29 @@ def _facts(state: Keyper, house: House) -> Iterator[str]:
     if house.resting:
         yield "keyp tile " + " ".join(_sign(keyple) for keyple in house.resting)
     yield from _store(house)
-    for tile in house.tiles or ():
-        if not tile.is_overbuilt:
-            there = "+".join(_sign(keyple) for keyple in tile.spot.keyples)
-            yield f"{tile.name}{'*' if tile.is_upgraded else ''} {there}".rstrip()
+    for area in ("farm", "village", None):
+        seen = [tile for tile in house.tiles or () if not tile.is_overbuilt and tile.area == area]
+        if seen:
+            yield f"{area or 'built'}: " + ", ".join(_tile(tile) for tile in seen)
     for name, spot in house.places.items():
         if spot.keyples:
             yield f"{name} " + "+".join(_sign(keyple) for keyple in spot.keyples)
     if house.taken:
-        yield f"taken: {', '.join(tile.name for tile in house.taken)}"
+        yield f"taken: {', '.join(_with_area(tile) for tile in house.taken)}"
     if house.winter_fairs:
         yield f"winter fairs {house.winter_fairs}"
     if house.held:
         yield "fairs " + "+".join(str(fair.points) for fair in house.held)
+
+
+def _tile(tile: Tile) -> str:
+    """`Mill* BK`: a star where it shows its better side, then its keyples."""
+    there = "+".join(_sign(keyple) for keyple in tile.spot.keyples)
+    return _together(f"{tile.name}{'*' if tile.is_upgraded else ''} {there}".rstrip())
+
+
+def _with_area(tile: Tile) -> str:
+    return _together(f"{tile.name} ({tile.area})") if tile.area else tile.name
 
 
 def _store(house: House) -> Iterator[str]:
@@ -131,13 +151,16 @@ def _spoken_facts(house: House) -> Iterator[str]:
     for tile in house.tiles or ():
         state_of = "overbuilt" if tile.is_overbuilt else "upgraded" if tile.is_upgraded else "built"
         there = [f"{k.colour} {'lies' if k.lies else 'stands'}" for k in tile.spot.keyples]
-        yield f"{tile.name}, {state_of}" + (f": {listed(there)}" if there else "")
+        where = f" on the {tile.area}" if tile.area == "farm" else " in the village"
+        placed = f"{state_of}{where}" if tile.area else state_of
+        yield f"{tile.name}, {placed}" + (f": {listed(there)}" if there else "")
     for name, spot in house.places.items():
         there = [f"{k.colour} {'lies' if k.lies else 'stands'}" for k in spot.keyples]
         if there:
             yield f"{name} on the own board: {listed(there)}"
     if house.taken:
-        yield f"taken and not built: {listed([tile.name for tile in house.taken])}"
+        taken = [f"{t.name} ({t.area})" if t.area else t.name for t in house.taken]
+        yield f"taken and not built: {listed(taken)}"
     if house.winter_fairs:
         yield f"{house.winter_fairs} winter fairs to hold"
     if house.held:
@@ -150,9 +173,8 @@ def _middle(state: Keyper) -> Panel:
     low = {kind: n for kind, n in (state.supply or {}).items() if n <= _LOW}
     if low:
         facts.append("supply low: " + ", ".join(amount(n, k) for k, n in _ordered(low).items()))
-    facts.append("lower case: laid down")
-    spoken = tuple(facts[:-1])
-    return Panel("Middle", tuple(line for fact in facts for line in _wrapped(fact)), spoken)
+    lines = tuple(line for fact in facts for line in _wrapped(fact))
+    return Panel("Middle", (*lines, *_LEGEND), spoken=tuple(facts))
 
 
 def _team_codes(hand: Mapping[str, int]) -> Iterator[str]:
@@ -167,4 +189,10 @@ def _ordered(goods: Mapping[str, int]) -> dict[str, int]:
 
 
 def _wrapped(text: str) -> Sequence[str]:
-    return textwrap.wrap(text, WIDTH, subsequent_indent="  ") if text else ()
+    lines = textwrap.wrap(text, WIDTH, subsequent_indent="  ") if text else ()
+    return [line.replace(_HARD_SPACE, " ") for line in lines]
+
+
+def _together(text: str) -> str:
+    """A text that is not parted at the end of a line where it fits on one."""
+    return text.replace(" ", _HARD_SPACE) if len(text) < WIDTH - 2 else text

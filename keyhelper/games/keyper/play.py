@@ -178,6 +178,10 @@ def _may_use_building(state: Keyper, player: str, field: str) -> Iterator[Reason
     house = state.house(player)
     if state.spot(player, OWN, field) is not None:
         return
+    taken = names.find(field, [tile.name for tile in house.taken])
+    if taken is not None:
+        yield Reason("keyple.own", f"{taken} has been taken and not built, so nobody works there")
+        return
     covered = names.find(field, [tile.name for tile in house.tiles or () if tile.is_overbuilt])
     if covered is not None:
         over = next((tile.name for tile in house.tiles or () if tile.covers == covered), "a tile")
@@ -220,6 +224,7 @@ def _may_use_field(state: Keyper, move: PlayKeyple) -> Iterator[Reason]:
             "colour.border",
             f"{field} on board {move.board} was entered with border {spot.border},"
             f" not {move.border}",
+            hint=f"`amend boards.{move.board}.fields.{field}.border {move.border}` puts it right",
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.keyper.checklist import (
     CHECKLIST,
+    ORDER,
     advance,
     claimed_team,
     has_fair,
@@ -18,7 +20,7 @@ from keyhelper.games.keyper.checklist import (
     team,
 )
 from keyhelper.games.keyper.conditions import read_term, read_value, refuse_counted
-from keyhelper.games.keyper.goods import SEASONS, minus, plus, teamed
+from keyhelper.games.keyper.goods import SEASONS, amount, minus, plus, teamed
 from keyhelper.games.keyper.model import (
     BOATS,
     BOATS_IN_PLAY,
@@ -50,6 +52,7 @@ from keyhelper.games.keyper.moves import (
 from keyhelper.games.keyper.turns import settle
 from keyhelper.games.keyper.working import may_take_from_supply, moved
 
+_IS_CONDITION = re.compile(r"\d{1,3} per \w", re.IGNORECASE)
 WINTER_POINTS = {"summer": (4,), "autumn": (4, 6), "winter": (6,)}
 
 
@@ -76,12 +79,25 @@ def do_ninth(state: Keyper, move: Ninth) -> Keyper:
 def may_keyp(state: Keyper, move: Keyp) -> Iterator[Reason]:
     player = move.player or ""
     waits = player in state.queue if state.phase == "keyp" else state.keyp_due == player
-    if not waits:
-        text = f"{player}'s keyp tile is laid down after the own keyper, or at the season's end"
-        yield unproven("keyper.keyp", text) if state.is_partial else Reason("keyper.keyp", text)
+    if state.is_partial and not waits:
+        yield unproven("keyper.keyp", f"Nobody has said whether {player} has just played a keyper")
     elif not any(not keyple.lies for keyple in state.house(player).resting):
         yield Reason("keyper.keyp", f"No keyple stands on {player}'s keyp tile")
+    elif not waits:
+        yield _why_no_keyp(state, player)
     yield from may_take_from_supply(state, player, move.gain, {})
+
+
+def _why_no_keyp(state: Keyper, player: str) -> Reason:
+    """A keyp tile has two moments: right after the keyper, or after the last lay-downs."""
+    if state.house(player).has_keyper:
+        text = f"{player}'s keyp tile is laid down when {player} plays the keyper"
+        return Reason("keyper.keyp", text)
+    if _is_past(state, "keyp"):
+        text = f"It is too late for {player}'s keyp tile: forgotten ones came before the fairs"
+        return Reason("keyp.forgotten", text)
+    text = f"{player}'s keyp tile was forgotten; it comes after the last lay-downs of the season"
+    return Reason("keyp.forgotten", text)
 
 
 def do_keyp(state: Keyper, move: Keyp) -> Keyper:
@@ -104,13 +120,17 @@ def may_fair(state: Keyper, move: Fair) -> Iterator[Reason]:
     house = state.house(player)
     if state.phase != "fairs" and not state.is_partial:
         now = CHECKLIST.get(state.phase, "the season goes on")
-        yield Reason("season.fairs", f"Fairs are held at the end of a season: {now}")
+        when = "Fairs are held at the end of a season"
+        if _is_past(state, "fairs"):
+            when = f"It is too late for a fair of {state.season}"
+        yield Reason("season.fairs", f"{when}: {now}")
     for kind, number in move.shown.items():
         have = house.have(kind)
         if have is None:
             yield unproven("season.fairs", f"Nobody has said how many {kind} {player} has")
         elif have < number:
-            yield Reason("season.fairs", f"{player} displays {number} {kind} and has {have}")
+            shown = amount(number, kind)
+            yield Reason("season.fairs", f"{player} displays {shown} and has {have or 'none'}")
     held = [fair for fair in house.held or () if fair.season == move.season]
     if move.season == "winter":
         yield from _may_hold_winter_fair(state, move)
@@ -118,7 +138,7 @@ def may_fair(state: Keyper, move: Fair) -> Iterator[Reason]:
         yield Reason("setup.fairs", f"{player} has 1 {move.season} fair and has held it")
     elif move.season != state.season:
         early = SEASONS.index(move.season) > SEASONS.index(state.season)
-        text = f"It is {state.season}; the fair is a {move.season} fair"
+        text = f"It is {state.season}; the fair is {names.an(move.season)} fair"
         yield Reason("fairs.wait", text) if early else unproven("fairs.wait", text)
 
 
@@ -144,7 +164,8 @@ def may_house(state: Keyper, move: HouseAnimals) -> Iterator[Reason]:
     for kind, number in move.back.items():
         have = state.house(player).have(kind)
         if have is not None and have < number:
-            yield Reason("season.house", f"{player} returns {number} {kind} and has {have}")
+            back = amount(number, kind)
+            yield Reason("season.house", f"{player} returns {back} and has {have or 'none'}")
 
 
 def do_house(state: Keyper, move: HouseAnimals) -> Keyper:
@@ -239,8 +260,8 @@ def may_rest(state: Keyper, move: Rest) -> Iterator[Reason]:
         yield Reason("season.surplus", f"{player} has {team_is}: {surplus} rest, not {number}")
     for colour, count in move.keyples.items():
         if hand.get(colour, 0) < count:
-            text = f"{player} has {hand.get(colour, 0)} {colour} of {count}"
-            yield Reason("season.surplus", text)
+            have = names.counted(hand.get(colour, 0), f"{colour} keyple", f"{colour} keyples")
+            yield Reason("season.surplus", f"{player} has {have}, not {count}")
 
 
 def do_rest(state: Keyper, move: Rest) -> Keyper:
@@ -268,7 +289,13 @@ def may_value(state: Keyper, move: Value) -> Iterator[Reason]:
         try:
             read_term(scores, house.counted)
         except TermError as error:
-            yield unproven("score.tiles", f"{move.scores!r} cannot be read: {error}")
+            text = f"{names.safe(move.scores)[:40]!r} cannot be read: {error.sentence}"
+            if _IS_CONDITION.match(scores):  # the table may count something of its own
+                text += "; `count` says how many there are"
+                yield unproven("score.tiles", text)
+            else:
+                hint = "points `5`, a condition `2 per sheep`, or both `5 2 per sheep`"
+                yield Reason("score.tiles", text, hint=hint)
 
 
 def do_value(state: Keyper, move: Value) -> Keyper:
@@ -314,7 +341,15 @@ def _done(state: Keyper, player: str) -> Keyper:
 def _may_step(state: Keyper, phase: Phase, rule: str) -> Iterator[Reason]:
     if state.phase != phase:
         now = CHECKLIST.get(state.phase, "the season goes on")
-        yield Reason(rule, f"That comes later or is done: {now}")
+        when = "is done" if _is_past(state, phase) else "comes later"
+        yield Reason(rule, f"That {when}: {now}")
+
+
+def _is_past(state: Keyper, phase: Phase) -> bool:
+    """Whether the season's end has gone beyond a step."""
+    if state.phase in ("count", "over"):
+        return phase != "count"
+    return state.phase in ORDER and phase in ORDER[: ORDER.index(state.phase)]
 
 
 def _may_hold_winter_fair(state: Keyper, move: Fair) -> Iterator[Reason]:

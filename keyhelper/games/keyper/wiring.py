@@ -11,7 +11,7 @@ from keyhelper.games.keyper.panels import panels
 from keyhelper.games.keyper.scoring import score
 from keyhelper.games.keyper.setup import setup, steps, table
 from keyhelper.games.keyper.supply import components
-from keyhelper.games.keyper.typed import fill, learns, suggest, words
+from keyhelper.games.keyper.typed import doubt, fill, learns, narrow, suggest, words
 from keyhelper.games.keyper.worth import Worth, worth
 
 
@@ -33,7 +33,13 @@ GAME = Game(
         Act(moves.SayBorder, play.may_border, play.do_border),
         Act(moves.SendBoat, play.may_boat, play.do_boat, effects=play.boat_brings),
         Act(moves.ShowBoat, play.may_show, play.do_show),
-        Act(moves.Join, joining.may_join, joining.do_join, effects=joining.join_brings),
+        Act(
+            moves.Join,
+            joining.may_join,
+            joining.do_join,
+            effects=joining.join_brings,
+            also=("yes", "y"),
+        ),
         Act(moves.Decline, joining.may_decline, joining.do_decline),
         Act(moves.LayDown, laying.may_lay_down, laying.do_lay_down, effects=laying.lay_down_brings),
         Act(moves.Pass, laying.may_pass, laying.do_pass),
@@ -69,6 +75,8 @@ GAME = Game(
     words=words,
     learns=learns,
     fill=fill,
+    doubt=doubt,
     suggest=suggest,
+    narrow=narrow,
     queries=(Query("worth", Worth, worth, positional=("colour", "border")),),
 )

@@ -13,6 +13,8 @@ from keyhelper.games.keyper.goods import (
     PLAIN_FIELDS,
     RIVER,
     SPECIALISTS,
+    WHITE_GOODS,
+    amount,
     counted,
     read_good,
 )
@@ -47,7 +49,8 @@ def _boat_asks(state: Keyper, owed: Owed) -> tuple[Ask, ...]:
     nothing = moves.ShowBoat(boat=boat, goods={})
     hint = "such as `wheat bricks sheep`; Enter: do not check"
     prompt = f"What does boat {boat} show this season?"
-    return (Ask(prompt, ("shows",), {"boat": boat}, nothing, hint),)
+    given = {"player": owed.player, "boat": boat}
+    return (Ask(prompt, ("shows",), given, nothing, hint),)
 
 
 def _work_ask(state: Keyper, owed: Owed) -> Ask:
@@ -56,9 +59,10 @@ def _work_ask(state: Keyper, owed: Owed) -> Ask:
     prompt, given = f"{owed.player}: {number} on {where}", {"player": owed.player}
     enter = _likely_gain(state, owed)
     if enter is not None:
-        hint = f"Enter: {counted(enter.goods)}; `skip` leaves the rest"
+        again = "" if _named_good(owed) else ", as last time"
+        hint = f"Enter: {counted(enter.goods)}{again}; `skip` leaves the rest"
         return Ask(prompt, _works(owed), given, enter, hint)
-    kind = _good_of(owed)
+    kind = _good_of(state, owed)
     if kind is not None and state.supply is not None and not state.supply.get(kind):
         nothing = moves.Skip(player=owed.player)
         hint = f"no {kind} left in the supply; Enter: nothing"
@@ -69,7 +73,13 @@ def _work_ask(state: Keyper, owed: Owed) -> Ask:
     return Ask(prompt, _works(owed), given, hint=_say(state, owed))
 
 
-def _good_of(owed: Owed) -> str | None:
+def _good_of(state: Keyper, owed: Owed) -> str | None:
+    """The good that a field is called by, or else the one that was last taken there."""
+    spot = state.spot(owed.player, owed.board, owed.field)
+    return _named_good(owed) or (spot.gives if spot is not None else None)
+
+
+def _named_good(owed: Owed) -> str | None:
     """The good that a field is called by, which it most likely gives."""
     if owed.board == OWN or owed.border in PLAIN_FIELDS or owed.field == RIVER:
         return None
@@ -82,7 +92,7 @@ def _good_of(owed: Owed) -> str | None:
 
 
 def _likely_gain(state: Keyper, owed: Owed) -> moves.Gain | None:
-    kind = _good_of(owed)
+    kind = _good_of(state, owed)
     number = min(owed.actions, share(state, owed, kind)) if kind else 0
     return moves.Gain(player=owed.player, goods={kind: number}) if kind and number else None
 
@@ -103,33 +113,57 @@ def _say(state: Keyper, owed: Owed) -> str:
     house = state.house(owed.player)
     work = _works(owed)[0]
     if work == "take":
-        winter = " or `winter` for a winter fair" if state.season != "spring" else ""
-        return f"such as `village Mill`{winter}; or `skip`"
+        winter = "; `winter` for a winter fair" if state.season != "spring" else ""
+        return f"`village NAME` or `farm NAME`{winter}; or `skip`"
     if work == "build":
         return _say_build(house)
     if work == "upgrade":
         built = [t.name for t in house.tiles or () if not t.is_overbuilt and not t.is_upgraded]
         return f"{names.either(built[:4]) or 'no tile to turn over'}; or `skip`"
-    kinds = LIKELY.get(owed.border, ("clay",))
-    likely = next((kind for kind in kinds if (state.supply or {}).get(kind)), kinds[0])
-    such = f"such as `{owed.actions} {likely}`"
     if owed.field == RIVER:
-        shown = _shown(state, owed.board)
-        return f"{shown or such}; `sell wheat` sells; or `skip`"
-    return f"{such}, or `convert 1 clay 1 brick`; or `skip`"
+        return _say_trade(state, owed, house)
+    kinds = LIKELY.get(owed.border, ("clay",))
+    likely = next((kind for kind in kinds if (state.supply or {}).get(kind)), None)
+    ways = [f"such as `{amount(owed.actions, likely)}`"] if likely else []
+    held = house.resources or {}
+    for raw, finished in zip(WHITE_GOODS["raw"], WHITE_GOODS["finished"], strict=True):
+        if held.get(raw) and (state.supply or {}).get(finished):
+            ways.append(f"or `convert {amount(1, raw)} to {amount(1, finished)}`")
+            break
+    more = "`build` and `upgrade` too; " if owed.board == OWN else ""
+    return f"{', '.join(ways) or 'what it gives'}; {more}or `skip`"
+
+
+def _say_trade(state: Keyper, owed: Owed, house: House) -> str:
+    """What the boat shows, and what of it the player could sell."""
+    boat = (state.boards or {}).get(owed.board, Country()).boat
+    shown = state.shows.get(boat or "", ())
+    taken = [kind for kind in shown if kind not in owed.sold and (state.supply or {}).get(kind)]
+    held = [kind for kind in (shown or GOODS) if house.have(kind) and kind not in owed.gained]
+    ways = [names.either(taken)] if taken else []
+    if not shown:
+        ways.append("what it shows, with its number")
+    if held:
+        ways.append(f"`sell {held[0]}` sells")
+    return "; ".join([*ways, "or `skip`" if ways else "`skip`"])
 
 
 def _say_build(house: House) -> str:
     """A tile that could be built: one that was taken, else one of the own set."""
-    name, area = "Mill", next((area for area, left in house.home.items() if left), None)
-    if house.taken:
-        name, area = house.taken[0].name, house.taken[0].area or "village"
-    if area is None:
+    areas = [area for area, left in house.home.items() if left]
+    tile = next((tile for tile in house.taken if tile.area is not None), None)
+    if tile is not None and tile.area is not None:
+        areas = [tile.area]
+        such = f"`{_spoken(tile.name)} {tile.area}`"
+    elif areas:
+        such = names.either([f"`NAME {area}`" for area in areas])
+    else:
         return "no tile left to build; `skip`"
-    spoken = f'"{name}"' if " " in name else name
-    return f"name and area, such as `{spoken} {area}`; or `skip`"
+    plots = [old for old in house.tiles or () if not old.is_overbuilt and old.covers is None]
+    below = next((old.name for old in plots if old.area in areas), None)
+    over = f"; `over {_spoken(below)}` behind it covers that one" if below else ""
+    return f"name and area, such as {such}{over}; or `skip`"
 
 
-def _shown(state: Keyper, board: str) -> str:
-    boat = (state.boards or {}).get(board, Country()).boat
-    return names.either(state.shows.get(boat or "", ()))
+def _spoken(name: str) -> str:
+    return f'"{name}"' if " " in name else name

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from keyhelper.engine import names
 from keyhelper.engine.verdict import Reason, unproven
-from keyhelper.games.keyper.goods import GOODS, PLAIN_FIELDS, RIVER, plus
+from keyhelper.games.keyper.goods import GOODS, PLAIN_FIELDS, RIVER, amount, plus
 from keyhelper.games.keyper.model import (
     OWN,
     WINTER_FAIRS,
@@ -67,7 +67,7 @@ def may_pay(state: Keyper, player: str, pay: Mapping[str, int]) -> Iterator[Reas
         if have is None:
             yield unproven("pay.cost", f"Nobody has said how much {kind} {player} has")
         elif have < number:
-            yield Reason("pay.cost", f"{player} has {have} of {number} {kind}")
+            yield Reason("pay.cost", f"{player} has {have} of {amount(number, kind)}")
 
 
 def may_take_from_supply(
@@ -79,7 +79,7 @@ def may_take_from_supply(
     for kind, number in goods.items():
         left = state.supply.get(kind, 0) + back.get(kind, 0)
         if number > left:
-            text = f"{left} {kind} left in the supply; {player} takes {number}"
+            text = f"{amount(left, kind)} left in the supply; {player} takes {number}"
             yield Reason("supply.limit", text, hint="nothing is given instead")
 
 
@@ -107,7 +107,17 @@ def do_gain(state: Keyper, move: Gain) -> Keyper:
     table = moved(state, player, gain=taken)
     if owed is not None:
         table = _remembered(table, owed, {"gained": plus(owed.gained, move.goods)})
+        table = _learned(table, owed, move)
     return spend(table, player, sum(move.goods.values()))
+
+
+def _learned(state: Keyper, owed: Owed, move: Gain) -> Keyper:
+    """What was taken on a field is what it gives, as far as anybody has seen."""
+    spot = state.spot(owed.player, owed.board, owed.field)
+    if spot is None or owed.board == OWN or owed.field == RIVER or len(move.goods) != 1:
+        return state
+    known = spot.model_copy(update={"gives": next(iter(move.goods))})
+    return state.with_spot(owed.player, owed.board, owed.field, known)
 
 
 def warns_of_gain(state: Keyper, move: Gain) -> Iterator[str]:
@@ -125,13 +135,13 @@ def may_convert(state: Keyper, move: Convert) -> Iterator[Reason]:
     yield from may_work(state, player, move.actions)
     yield from may_do_here(state, player)
     yield from may_pay(state, player, move.pay)
-    yield from may_take_from_supply(state, player, move.gain, move.pay)
+    yield from may_take_from_supply(state, player, move.gain or {}, move.pay)
 
 
 def do_convert(state: Keyper, move: Convert) -> Keyper:
     player = move.player or ""
     paid = moved(state, player, pay=move.pay)
-    table = moved(paid, player, gain=_from_supply(paid, move.gain))
+    table = moved(paid, player, gain=_from_supply(paid, move.gain or {}))
     return spend(shipped(table, player, move.shipping), player, move.actions)
 
 
@@ -142,9 +152,20 @@ def may_sell(state: Keyper, move: Sell) -> Iterator[Reason]:
     if owed is not None and owed.field != RIVER:
         where = place(player, owed.board, owed.field)
         yield Reason("boat.actions", f"Goods are sold on a boat, not on {where}")
-    yield from may_pay(state, player, move.goods)
+    yield from _may_hand_over(state, player, move.goods)
     if owed is not None and owed.field == RIVER:
         yield from _may_trade(state, owed, move.goods, tuple(owed.gained), ("taken", "sell"))
+
+
+def _may_hand_over(state: Keyper, player: str, goods: Mapping[str, int]) -> Iterator[Reason]:
+    """Whether the player has what is to be sold."""
+    for kind, number in goods.items():
+        have = state.house(player).have(kind)
+        if have is None:
+            yield unproven("boat.actions", f"Nobody has said how much {kind} {player} has")
+        elif have < number:
+            text = f"{player} sells {amount(number, kind)} and has {have or 'none'}"
+            yield Reason("boat.actions", text)
 
 
 def do_sell(state: Keyper, move: Sell) -> Keyper:
@@ -163,7 +184,9 @@ def may_take(state: Keyper, move: Take) -> Iterator[Reason]:
     yield from may_do_here(state, move.player, "tile")
     beside = move.area == "fair" and state.fairs_aside
     if move.area == "fair" and state.season == "spring":
-        yield Reason("fairs.bag", "Winter fairs come into play in summer; it is spring")
+        in_bag = state.reading("fairs.bag", "bag") == "bag"
+        come = "go into the bag at the start of" if in_bag else "lie beside the display from"
+        yield Reason("fairs.bag", f"Winter fairs {come} summer; it is spring")
     elif not beside and not state.display and not state.is_partial:
         yield Reason("display.refill", "No tile is left in the display")
     taken, in_box = _taken_of_kind(state, move.area), TILES_IN_BOX[move.area]

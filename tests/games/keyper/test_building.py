@@ -193,13 +193,13 @@ def test_likely_answers_at_the_building_site() -> None:
     state = house(site(bricks=1), "Ann", taken=(Tile(name="Statue", area="village"),))
     given = {"player": "Ann", "tile": "statue"}
     assert GAME.suggest(state, "build", "area", given) == "village"
-    assert GAME.suggest(state, "build", "cost", given) == "?"
+    assert GAME.suggest(state, "build", "cost", given) == "unknown"
     assert GAME.suggest(state, "build", "pay", given) is None
     assert GAME.suggest(state, "gain", "goods", given) is None
     catalogue.open_box("keyper", {"tiles": {"Statue": {"cost": "1 white finished"}}})
     try:
         assert GAME.suggest(state, "build", "cost", given) == "1 white finished"
-        assert GAME.suggest(state, "build", "pay", given) == "1 bricks"
+        assert GAME.suggest(state, "build", "pay", given) == "1 brick"
     finally:
         catalogue.open_box("keyper", {})
 

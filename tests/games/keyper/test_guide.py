@@ -85,14 +85,12 @@ def test_every_kind_of_work_says_what_to_type() -> None:
     def hint(border: str, field: str = "yard") -> str:
         return GAME.turn(owing(state, 2, border, field)).asks[0].hint
 
-    state = house(table(), "Ann", tiles=(Tile(name="Mill"),), taken=(Tile(name="Cider press"),))
-    assert hint("grey") == "such as `2 rocks`, or `convert 1 clay 1 brick`; or `skip`"
-    assert hint("tile") == "such as `village Mill`; or `skip`"
+    taken = Tile(name="Cider press", area="village")
+    state = house(table(), "Ann", tiles=(Tile(name="Mill"),), taken=(taken,))
+    assert hint("grey") == "such as `2 rocks`; or `skip`"
+    assert hint("tile") == "`village NAME` or `farm NAME`; or `skip`"
     assert hint("build") == 'name and area, such as `"Cider press" village`; or `skip`'
     assert hint("upgrade") == "Mill; or `skip`"
-    boat = table(boards={"1": Country(boat="2")}, shows={"2": ("wheat", "sheep")})
-    ask = GAME.turn(owing(boat, 2, "light-blue", "river")).asks[0]
-    assert ask.hint == "wheat or sheep; `sell wheat` sells; or `skip`"
 
 
 def test_taking_on_one_line() -> None:
@@ -143,7 +141,8 @@ def test_what_a_boat_shows_is_asked_once() -> None:
     state = owing(table(boards=boards), 2, "light-blue", "river")
     ask = GAME.turn(state).asks[0]
     assert ask.prompt == "What does boat 2 show this season?"
-    assert typed(state, "wheat bricks") == ShowBoat(boat="2", goods={"bricks": 1, "wheat": 1})
+    shows = ShowBoat(player="Ann", boat="2", goods={"bricks": 1, "wheat": 1})
+    assert typed(state, "wheat bricks") == shows
     assert ask.enter is not None
     waived = GAME.play(state, ask.enter)
     assert GAME.turn(waived).asks[0].kinds == ("gain", "sell", "skip")
@@ -209,7 +208,7 @@ def test_panels_show_what_lies_and_what_stands() -> None:
     state = on_board(table(), "1", "clay", "orange", "(orange)", "white")
     boards = {**(state.boards or {}), "2": Country(keyper="Ben", boat="3")}
     state = state.model_copy(update={"boards": boards, "supply": {"clay": 2, "wheat": 20}})
-    mill = Tile(name="Mill", is_upgraded=True, spot=spot("none", "black"))
+    mill = Tile(name="Mill", area="farm", is_upgraded=True, spot=spot("none", "black"))
     state = house(
         state,
         "Ann",
@@ -226,11 +225,14 @@ def test_panels_show_what_lies_and_what_stands() -> None:
     assert first.spoken[0] == "clay, border orange: orange lies and white stands"
     assert second.title == "Board 2 (Ben)"
     ann = next(panel for panel in GAME.panels(state, None) if panel.title.startswith("Ann"))
-    assert "Mill* BK" in ann.lines
+    assert "farm: Mill* BK" in ann.lines
+    assert "taken: Statue" in ann.lines
     assert "keyp tile GY" in ann.lines
     assert not any("Old" in line for line in ann.lines)
     assert "Old, overbuilt" in ann.spoken
+    assert "Mill, upgraded on the farm: black stands" in ann.spoken
     middle = GAME.panels(state, None)[-1]
+    assert "bld build   * upgraded" in middle.lines
     assert "supply low: 2 clay" in middle.lines
 
 
@@ -259,7 +261,7 @@ def test_who_has_built_everything_is_not_told_to_build() -> None:
     """build.tile"""
     state = house(table(), "Ann", home={"farm": 1, "village": 0})
     hint = GAME.turn(owing(state, 1, "build", "yard")).asks[0].hint
-    assert hint == "name and area, such as `Mill farm`; or `skip`"
+    assert hint == "name and area, such as `NAME farm`; or `skip`"
     state = house(table(), "Ann", home={"farm": 0, "village": 0})
     hint = GAME.turn(owing(state, 1, "build", "yard")).asks[0].hint
     assert hint == "no tile left to build; `skip`"

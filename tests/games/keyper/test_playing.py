@@ -201,7 +201,7 @@ def test_a_border_nobody_said_is_asked_for() -> None:
     assert verdict.ruling is Ruling.UNPROVEN
     assert verdict.rules == ["colour.border"]
     waiting = GAME.play(state, move)
-    assert GAME.turn(waiting).asks[0].prompt == "Which border has clay on board 1?"
+    assert GAME.turn(waiting).asks[0].prompt == "Which border does clay on board 1 have?"
     assert judged(waiting, keyple("orange")).rules[0] == "turn.one"
     said = done(waiting, SayBorder(border="orange"))
     assert said.invitation is not None

@@ -133,12 +133,12 @@ def test_a_boat_nobody_has_read_is_not_proven() -> None:
 
 
 def test_goods_are_sold_on_boats_only_and_only_if_held() -> None:
-    """boat.actions pay.cost"""
+    """boat.actions"""
     state = owing(house(table(), "Ann", resources={"clay": 1}), 2, "orange")
     assert judged(state, Sell(player="Ann", goods={"clay": 1})).rules == ["boat.actions"]
     verdict = judged(on_boat(), Sell(player="Ann", goods={"clay": 1}))
-    assert verdict.rules == ["pay.cost"]
-    assert verdict.reasons[0].text == "Ann has 0 of 1 clay"
+    assert verdict.rules == ["boat.actions"]
+    assert verdict.reasons[0].text == "Ann sells 1 clay and has none"
     turn = Convert(player="Ann", pay={"bricks": 1}, gain={"gold": 1})
     assert judged(on_boat(), turn).rules == ["boat.actions"]
 
