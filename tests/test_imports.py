@@ -21,6 +21,8 @@ FRONT = {
     "questions",
     "amending",
     "menu",
+    "answering",
+    "drafts",
     "completing",
     "seats",
     "turn_sheet",

@@ -44,6 +44,17 @@ def find(text: str, choices: Iterable[str]) -> str | None:
     return next((choice for choice in choices if fold(choice) == wanted and wanted), None)
 
 
+def twin(choices: Sequence[str]) -> str | None:
+    """The first name that is another's over again, but for spelling habits; or None."""
+    seen: set[str] = set()
+    for name in choices:
+        key = fold(name) or name  # a name without letters stands for itself
+        if key in seen:
+            return name
+        seen.add(key)
+    return None
+
+
 def complete(text: str, choices: Sequence[str]) -> tuple[str, ...]:
     """The choices `text` may mean: the exact one, else all that start with it."""
     exact = find(text, choices)

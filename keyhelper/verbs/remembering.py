@@ -230,6 +230,8 @@ def _everybody_lines(document: dict[str, Any], screen: Screen) -> list[str]:
          _decimal(c["winning_average"]), _best_words(c["best"], with_name=True))
         for c in document["player_counts"]
     ]  # fmt: skip
+    # Where every game had one number of players, the table of games has told it all.
+    by_count = listing(("game", "players", "plays", "average", "won with", "best"), counts, screen)
     return [
         f"{_many(document['plays'], 'play')}, {_span(document)}",
         "",
@@ -238,8 +240,7 @@ def _everybody_lines(document: dict[str, Any], screen: Screen) -> list[str]:
         *listing(("player", "plays", "wins", "shared", "rate", "average place"), players, screen),
         "",
         *listing(("player", "game", "plays", "wins", "average", "best"), bests, screen),
-        "",
-        *listing(("game", "players", "plays", "average", "won with", "best"), counts, screen),
+        *(["", *by_count] if len(counts) > len(games) else []),
     ]
 
 
@@ -250,7 +251,7 @@ def _player_lines(document: dict[str, Any], screen: Screen) -> list[str]:
     rate = document["win_rate"]
     about = [_many(document["plays"], "play"), wins]
     if rate is not None:
-        about.append(f"{_percent(rate)} of those with rivals")
+        about.append(f"{_percent(rate)} of the games against others")
     games = [
         (g["name"], g["plays"], g["wins"], _percent(g["win_rate"]), _decimal(g["average"]),
          _best_words(g["best"]))

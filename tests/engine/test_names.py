@@ -193,3 +193,9 @@ def test_lists_read_as_people_say_them() -> None:
     assert names.listed(["a", "b", "c"]) == "a, b and c"
     assert names.an("Inn") == "an Inn"
     assert names.an("Chapel") == "a Chapel"
+
+
+def test_twins_are_told_apart_from_names_without_letters() -> None:
+    assert names.twin(("Zoë", "Ann", "zoe")) == "zoe"
+    assert names.twin(("🐶", "🏡", "Ann")) is None
+    assert names.twin(("🐶", "Ann", "🐶")) == "🐶"

@@ -73,6 +73,9 @@ def read_counters(given: object) -> Counters:
     """Counters from `{"hops": 2}`, `2 hops 1 wine`, `hops hops wine` or a list of those."""
     if isinstance(given, Mapping):
         pairs = [pair for crop, number in given.items() for pair in _amount(crop, number)]
+        doubled = [crop for crop, count in Counter(crop for crop, _ in pairs).items() if count > 1]
+        if doubled:
+            raise Trouble(f"{names.listed(doubled)} stands there twice, spelt in two ways")
     elif isinstance(given, str):
         pairs = list(_spoken(given))
     elif isinstance(given, list | tuple):

@@ -265,10 +265,9 @@ def _sizes(given: GivenPlayer) -> tuple[int, ...] | None:
 
 def _refuse_twice(position: CountrysidePosition) -> None:
     """Each tile exists once, each space holds one thing, each player has one name."""
-    folded = Counter(names.fold(player.name) for player in position.players)
-    for player in position.players:
-        if folded[names.fold(player.name)] > 1:
-            raise ValueError(f"two players are called {names.safe(player.name)}")
+    twin = names.twin([player.name for player in position.players])
+    if twin is not None:
+        raise ValueError(f"two players are called {names.safe(twin)}")
     seen: dict[str, str] = {}
     for place, tiles in _places(position):
         for tile in tiles:

@@ -88,7 +88,7 @@ def may_go_on(state: Countryside, player: str) -> Iterator[Reason]:
         yield Reason(
             "store.refill",
             "The registry has a free space; it is filled from the bag first",
-            hint="`draw C4 wheat` for a field tile, `event`, or `empty`",
+            hint="a field tile with its crop (`draw A1 wheat`), `event`, or `empty`",
         )
     elif top is not None and top.kind == "displaced" and top.worker is not None:
         yield Reason(

@@ -51,7 +51,7 @@ def read_row(given: Any) -> Any:
         return cells
     if len(cells) != SIDE:
         shown = names.safe(", ".join(map(str, cells)))[:60]
-        raise ValueError(f"a row has {SIDE} squares; {len(cells)} were given ({shown})")
+        raise ValueError(f"a row has {SIDE} squares, not {len(cells)} ({shown})")
     return [_read_cell(cell) for cell in cells]
 
 
@@ -99,7 +99,7 @@ def _read_board(given: Any) -> Any:
     if not isinstance(rows, (list, tuple)):
         return rows
     if len(rows) != SIDE:
-        raise ValueError(f"a board has {SIDE} rows; {len(rows)} were given")
+        raise ValueError(f"a board has {SIDE} rows, not {len(rows)}")
     return [_placed_row(number, row) for number, row in enumerate(rows, start=1)]
 
 
@@ -270,10 +270,9 @@ def _readings(position: TinyTownsPosition) -> dict[str, str]:
 
 
 def _refuse_twins(seats: Sequence[str]) -> None:
-    folded = [names.fold(seat) for seat in seats]
-    for index, seat in enumerate(seats):
-        if folded[index] in folded[:index]:
-            raise Trouble(f"Two players of the position are called {names.safe(seat)}")
+    twin = names.twin(seats)
+    if twin is not None:
+        raise Trouble(f"Two players of the position are called {names.safe(twin)}")
 
 
 def _given_cards(given: Sequence[str] | None) -> tuple[str, ...] | None:

@@ -67,6 +67,7 @@ def test_handfuls(typed_text: Any, counters: dict[str, int]) -> None:
         ("appels", "did you mean cider?"),
         (7, "is no handful of counters"),
         ({"hops": True}, "whole number"),
+        ({"hops": 1, "Hops": 1}, "hops stands there twice"),
     ],
 )
 def test_what_is_no_handful(typed_text: Any, complaint: str) -> None:

@@ -74,8 +74,8 @@ def test_the_letters_of_keyhelpers_own_boards_are_understood() -> None:
     [
         ({"board": [["Chapl", None, None, None], *EMPTY_ROWS[1:]]}, "did you mean Chapel"),
         ({"board": [["??", None, None, None], *EMPTY_ROWS[1:]]}, r"called '\?\?'"),
-        ({"board": EMPTY_ROWS[:3]}, "4 rows; 3 were given"),
-        ({"board": [[None] * 5, *EMPTY_ROWS[1:]]}, "row 1: a row has 4 squares; 5"),
+        ({"board": EMPTY_ROWS[:3]}, "4 rows, not 3"),
+        ({"board": [[None] * 5, *EMPTY_ROWS[1:]]}, "row 1: a row has 4 squares, not 5"),
         ({"board": EMPTY_ROWS, "stored": {"e9": ["wood"]}}, "no square 'e9'"),
         ({"board": EMPTY_ROWS, "stored": {"a1": ["gold"]}}, "no resource called 'gold'"),
         ({"board": EMPTY_ROWS, "coins": -1}, "coins"),
