@@ -72,7 +72,8 @@ def _remembered() -> dict[str, str]:
 
 
 def _question(new: Sequence[Learned]) -> str:
-    what = f"{new[0].name}, {new[0].field} {_shown(new[0].value)}"
+    field = new[0].field.replace("_", " ")
+    what = f"{new[0].name}, {field} {_shown(new[0].value)}"
     more = f" and {len(new) - 1} more" if len(new) > 1 else ""
     return f"  Keep {what}{more} in your box for next time? [Y/n/always/never]"
 

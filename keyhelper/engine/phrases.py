@@ -58,9 +58,9 @@ def read_line(game: Game[Any], state: Any, text: str, ask: Ask | None = None) ->
         raise Trouble("Nothing was said", hint="`?` lists what is possible now")
     player, rest = leading_player(state.players, tokens)
     kind = game.kind_called(tokens[0])
-    if kind is not None and _is_the_answer(game, state, kind, tokens, ask):
-        kind = None
     ways: list[Callable[[], Draft]] = []
+    if ask is not None and kind is not None and _is_the_answer(game, state, kind, tokens, ask):
+        ways.append(partial(_draft, game, state, ask.kinds[0], tokens, ask.given))
     # People may be called like a move: whichever reading makes a whole move is meant.
     if kind is not None:
         ways.append(partial(_kind_first, game, state, kind, tokens[1:], ask))
@@ -69,11 +69,9 @@ def read_line(game: Game[Any], state: Any, text: str, ask: Ask | None = None) ->
     return _clearest(ways)
 
 
-def _is_the_answer(
-    game: Game[Any], state: Any, kind: str, tokens: Sequence[str], ask: Ask | None
-) -> bool:
+def _is_the_answer(game: Game[Any], state: Any, kind: str, tokens: Sequence[str], ask: Ask) -> bool:
     """Whether a word is called like a move that nobody asked for, and is what was asked for."""
-    if ask is None or kind in ask.kinds or len(tokens) > 1:
+    if kind in ask.kinds or len(tokens) > 1:
         return False
     fields = game.act(ask.kinds[0]).move.model_fields
     first = next((name for name in fields if name != "kind" and name not in ask.given), None)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from pydantic import Field
 
 from keyhelper.engine import phrases
 from keyhelper.engine.game import Ask
@@ -335,3 +337,47 @@ def test_hostile_lines_are_answered_shortly_and_harmlessly(text: str) -> None:
             answer = error.text + error.hint
         assert len(answer) < 400
         assert not {"\x1b", "\u202e", "\0"} & set(answer)
+
+
+def test_a_word_that_was_asked_for_is_the_answer_even_if_a_move_is_called_so() -> None:
+    def words(state: object, kind: str, field: str) -> tuple[str, ...]:
+        return ("Pear", "Sell") if field == "tree" else ("b2",)
+
+    game = replace(ORCHARD, words=words)
+    ask = Ask("Which tree?", ("plant",), {"player": "Ann", "plot": "b2"})
+    draft = phrases.read_line(game, table("Ann", "Ben"), "sell", ask)
+    assert (draft.kind, draft.given["tree"]) == ("plant", "Sell")
+    assert phrases.read_line(game, table("Ann", "Ben"), "sell ben 3", ask).kind == "sell"
+
+
+def test_other_words_for_a_move_are_understood() -> None:
+    acts = tuple(
+        act._replace(also=("put",)) if act.kind == "plant" else act for act in ORCHARD.acts
+    )
+    game = replace(ORCHARD, acts=acts)
+    for line in ("put ann pear b2", "ann puts pear b2", "ann plants pear b2", "Plants ann pear b2"):
+        assert phrases.read_line(game, table("Ann", "Ben"), line).kind == "plant"
+    assert game.kind_called("pears") is None
+
+
+def test_an_optional_field_that_is_named_needs_a_value() -> None:
+    with pytest.raises(Trouble, match="What stands behind `buyer` is missing"):
+        heard("ann sell 3 buyer", "Ann", "Ben")
+    assert heard("ann sell 3 openly", "Ann", "Ben").given["openly"] is True
+
+
+def test_joined_words_come_apart_and_sums_do_not() -> None:
+    assert phrases.split("2 pear+1 plum") == ["2", "pear", "+", "1", "plum"]
+    assert phrases.split("pear+plum") == ["pear", "+", "plum"]
+    assert phrases.split("3+6+2") == ["3+6+2"]
+
+
+def test_a_wrong_number_is_told_by_the_name_of_its_field() -> None:
+    class Climb(Sell):
+        price: int = Field(le=5, ge=1, description="Price, in pennies")
+
+    game = replace(ORCHARD, acts=(ORCHARD.act("sell")._replace(move=Climb),))
+    for price, told in ((6, "Price: 6 is too much; 5 at most"), (0, "Price: 0 is too little")):
+        with pytest.raises(Trouble) as caught:
+            phrases.build_move(game, Draft("sell", {"player": "Ann", "price": price}, ()))
+        assert told in caught.value.text

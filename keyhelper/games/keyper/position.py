@@ -385,10 +385,9 @@ def _hand(player: HousePosition) -> dict[str, int] | None:
 
 
 def _refuse_twins(players: tuple[str, ...]) -> None:
-    folded = [names.fold(name) for name in players]
-    for index, name in enumerate(players):
-        if folded[index] in folded[:index]:
-            raise Trouble(f"Two players are called {names.safe(name)}")
+    twin = names.twin(players)
+    if twin is not None:
+        raise Trouble(f"Two players are called {names.safe(twin)}")
 
 
 def _refuse_more_than_the_box(position: KeyperPosition) -> None:
