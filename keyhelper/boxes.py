@@ -193,7 +193,7 @@ def _shown(value: Any) -> str:
         rows = [" ".join(cell or "." for cell in row) for row in value]
         return " / ".join(rows)
     if isinstance(value, list):
-        items = [str(item) for item in value]
+        items = ["blank" if item is None else str(item) for item in value]
         return (" " if any(item.endswith(".") for item in items) else ", ").join(items)
     if isinstance(value, dict):
         return ", ".join(f"{key} {_shown(item)}" for key, item in value.items())

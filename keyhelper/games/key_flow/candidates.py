@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from keyhelper.engine.game import Move
-from keyhelper.games.key_flow.holdings import blanks
+from keyhelper.games.key_flow.holdings import blanks, holdings_of
 from keyhelper.games.key_flow.keyples import left_of, right_of
 from keyhelper.games.key_flow.model import Building, KeyFlow, Task
 from keyhelper.games.key_flow.moves import (
     Carry,
+    Carts,
     Choose,
     Clear,
     Discard,
@@ -31,7 +32,8 @@ from keyhelper.games.key_flow.moves import (
     Worth,
 )
 from keyhelper.games.key_flow.panel_use import open_panel
-from keyhelper.games.key_flow.printed import NOTHING, SKILLS
+from keyhelper.games.key_flow.printed import ANIMALS, COLOURS, NOTHING, SKILLS
+from keyhelper.games.key_flow.tokens import price_of
 from keyhelper.games.key_flow.village import open_places, place_name, touching
 
 _SOME_GAINS = (
@@ -63,13 +65,19 @@ def candidates(state: KeyFlow) -> Iterator[Move]:
 
 
 def _token_uses(state: KeyFlow, player: str) -> Iterator[Move]:
+    is_counted = state.keep == "everything"
     for building in state.villages[player]:
         if building.row == "road":
-            yield Token(player=player, building=building.name, village=player)
+            price = price_of(building.uses or 0) if is_counted else None
+            yield Token(player=player, building=building.name, village=player, tokens=price)
     yield Finish(player=player)
 
 
 def _plays(state: KeyFlow, player: str) -> Iterator[Move]:
+    if state.is_shown:  # nobody has said which cards are in a hand
+        if state.phase == "draft":
+            yield Discard(player=player)
+        return
     if state.phase == "choose":
         yield from (Choose(player=player, at=at, card=c) for c, at in _lays(state, player))
         return
@@ -112,16 +120,20 @@ def _answers(state: KeyFlow, player: str, task: Task) -> Iterator[Move]:
     if building is None:
         return
     if task.want == "face":
-        yield from (Face(player=player, colour=c, animal=a) for c, a in _SOME_FACES)
+        faces = [(colour, None) for colour in COLOURS] if state.is_shown else _SOME_FACES
+        yield from (Face(player=player, colour=c, animal=a) for c, a in faces)
     elif task.want == "sort":
         yield from (Sort(card=building.card, sort=sort) for sort in ("boat", "village"))
+        if state.is_shown:
+            yield Sort(card=building.card, sort="location")
     elif task.want == "rate":
-        yield from (Rate(card=building.card, scores=term) for term in _SOME_TERMS)
+        terms = ("0",) if state.is_shown else _SOME_TERMS
+        yield from (Rate(card=building.card, scores=term) for term in terms)
     elif task.want == "work":
         yield from _works(state, player, task)
     else:
         known = open_panel(state, building).deals if task.want == "action" else ()
-        said = tuple(map(str, known)) or _SOME_GAINS
+        said = tuple(map(str, known)) or (() if state.is_shown else _SOME_GAINS)
         yield from (Gain(player=player, what=what) for what in (*said, NOTHING))
 
 
@@ -132,7 +144,8 @@ def _works(state: KeyFlow, player: str, task: Task) -> Iterator[Move]:
             yield from _carries(player, building, village)
         if task.upgrades:
             cost = state.card_of(building).panel(building.upgrades + 1).cost
-            for price in [dict(cost)] if cost is not None else [{}, {"wood": 1}]:
+            guesses: list[dict[str, int]] = [] if state.is_shown else [{}, {"wood": 1}]
+            for price in [dict(cost)] if cost is not None else guesses:
                 yield Upgrade(player=player, building=building.name, cost=price)
             if building.flipped < building.upgrades:
                 yield Flip(player=player, building=building.name)
@@ -152,7 +165,7 @@ def _carries(
 
 
 def _count_moves(state: KeyFlow) -> Iterator[Move]:
-    for player in state.players:
+    for player in () if state.is_shown else state.players:
         yield Gain(player=player, what="2 gold")
         yield Tally(player=player, amounts={"red": 2, "iron": 3, "points": 12})
         yield Hold(player=player, sort="winter", card="Jeweller")
@@ -163,13 +176,20 @@ def _count_moves(state: KeyFlow) -> Iterator[Move]:
 def _fillings(state: KeyFlow) -> Iterator[Move]:
     """Answers to what the count still needs; leaving it blank is no likely answer."""
     for blank in blanks(state):
-        if blank.want == "worth":
+        if blank.want == "unread":
+            yield Face(player=blank.player)
+        elif blank.want == "animals":
+            icons = holdings_of(state, blank.player).animals
+            yield Tally(player=blank.player, amounts={a: icons.get(a, 0) for a in ANIMALS})
+        elif state.is_shown:
+            continue  # nobody has said it, and a guess is no help
+        elif blank.want == "worth":
             yield Worth(player=blank.player, building=blank.card, points=1)
         elif blank.want == "rate":
             yield from (Rate(card=blank.card, scores=term) for term in _SOME_TERMS)
         elif blank.want == "reveal":
             yield from (Reveal(player=blank.player, tiles={skill: 1}) for skill in SKILLS)
         elif blank.want == "transport":
-            yield Tally(player=blank.player, amounts={"transport": 3})
+            yield Carts(player=blank.player, value=3)
         else:
             yield Tally(player=blank.player, amounts={"iron": 2, "gold": 1})

@@ -7,7 +7,7 @@ from math import ceil
 
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.key_flow.decks import in_box
-from keyhelper.games.key_flow.model import DOUBLE, FACE_DOWN, HOME_CARD, KeyFlow, Task
+from keyhelper.games.key_flow.model import DOUBLE, FACE_DOWN, HOME_CARD, KeyFlow, Task, plenty
 from keyhelper.games.key_flow.printed import (
     RESOURCES,
     SKILL,
@@ -31,22 +31,24 @@ def may_take(state: KeyFlow, player: str, deal: Deal) -> Iterator[Reason]:
     if needed > there:
         yield Reason(
             rule="box.multipliers",
-            text=f"The supply would need {needed} multiplier tiles; the box holds {there}",
+            text=f"The supply would need {plenty(needed, 'multiplier tile')}; "
+            f"the box holds {there}",
         )
     for kind in SKILLS:
         want, left = deal.brings.get(kind, 0), state.supply.get(DOUBLE + kind, 0)
         if want > left:
             yield Reason(
                 rule="skill.specific",
-                text=f"{want} double-sided {kind} tiles are due; the supply has {left}",
+                text=f"{plenty(want, f'double-sided {kind} tile')} to be taken; "
+                f"the supply has {left}",
             )
     for word, rule, what in (
-        (SKILL, "skill.random", "tiles in the skill pile"),
-        (TOKEN, "box.tokens", "keyple tokens"),
+        (SKILL, "skill.random", "skill tile"),
+        (TOKEN, "box.tokens", "keyple token"),
     ):
         want, left = deal.brings.get(word, 0), state.supply.get(word, 0)
         if want > left:
-            yield Reason(rule=rule, text=f"{want} {what} are due; there are {left}")
+            yield Reason(rule=rule, text=f"{plenty(want, what)} to be taken; the supply has {left}")
 
 
 def may_pay_skills(
@@ -72,7 +74,8 @@ def may_pay_skills(
         spare += max(0, have - want)
     wanted = price.get(SKILL, 0)
     if hidden < 0 or wanted > spare + hidden:
-        due = ", ".join([*short, *([f"{wanted} skill tiles"] if wanted else [])]) or "skill tiles"
+        any_kind = [plenty(wanted, "skill tile")] if wanted else []
+        due = ", ".join([*short, *any_kind]) or "skill tiles"
         yield Reason(rule=rule, text=f"{due} must be paid; {player} has {tiles_said(tiles)}")
 
 
@@ -125,15 +128,24 @@ def pay_skills(state: KeyFlow, player: str, price: Mapping[str, int]) -> KeyFlow
     if not any(price.get(word) for word in (*SKILLS, SKILL)):
         return state
     tiles, supply = dict(state.skills.get(player, {})), dict(state.supply)
+    spent: list[str] = []
     for kind in SKILLS:
         left = price.get(kind, 0)
         for name, home in ((DOUBLE + kind, DOUBLE + kind), (kind, SKILL), (FACE_DOWN, SKILL)):
-            left -= _move(tiles, name, supply, home, min(left, tiles.get(name, 0)))
+            paid = _move(tiles, name, supply, home, min(left, tiles.get(name, 0)))
+            left -= paid
+            if paid and name == FACE_DOWN:
+                spent.append(f"{plenty(paid, 'face-down tile')} as {kind}")
     left = price.get(SKILL, 0)
     for name in (FACE_DOWN, *SKILLS, *(DOUBLE + kind for kind in SKILLS)):
         home = name if name.startswith(DOUBLE) else SKILL
-        left -= _move(tiles, name, supply, home, min(left, tiles.get(name, 0)))
-    return state.model_copy(update={"skills": state.skills | {player: tiles}, "supply": supply})
+        paid = _move(tiles, name, supply, home, min(left, tiles.get(name, 0)))
+        left -= paid
+        if paid:
+            what = "face-down tile" if name == FACE_DOWN else name.removeprefix(DOUBLE)
+            spent.append(plenty(paid, what))
+    state = state.model_copy(update={"skills": state.skills | {player: tiles}, "supply": supply})
+    return state.with_news(f"{player} pays {', '.join(spent)}") if spent else state
 
 
 def _move(source: dict[str, int], name: str, target: dict[str, int], home: str, count: int) -> int:

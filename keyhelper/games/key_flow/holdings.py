@@ -17,6 +17,7 @@ from keyhelper.games.key_flow.model import (
     Location,
     PanelShown,
     WinterCard,
+    readable_panel,
 )
 from keyhelper.games.key_flow.noting import kinds_wanted
 from keyhelper.games.key_flow.printed import SKILLS
@@ -26,9 +27,10 @@ from keyhelper.games.key_flow.scoring import note_last_ties, score_holdings, ter
 class Blank(NamedTuple):
     """Something the count needs and nobody has said: whose, of which card, and what."""
 
-    want: str  # worth, rate, reveal, transport or goods
+    want: str  # worth, rate, reveal, transport, goods, unread or animals
     player: str
     card: str = ""
+    number: int = 0  # how many face-down tiles, or unread cards
 
 
 def score(state: KeyFlow) -> tuple[ScoreSheet, ...]:
@@ -70,13 +72,12 @@ def holdings_of(state: KeyFlow, player: str) -> Holdings:
     counted: dict[str, Any] = {
         "transport": told.transport if told.transport is not None else held.transport,
         "panels": told.panels or held.panels,
+        "animals": {**held.animals, **told.animals},
     }
     if state.keep == "villages":
-        fields = ("resources", "skills", "tokens")
-        animals = dict(Counter(held.animals) + Counter(told.animals))
-        return held.model_copy(
-            update=counted | {f: getattr(told, f) for f in fields} | {"animals": animals}
-        )
+        counted |= {field: getattr(told, field) for field in ("resources", "skills", "tokens")}
+        if not state.asks_at_end:
+            counted["animals"] = dict(Counter(held.animals) + Counter(told.animals))
     return held.model_copy(update=counted)
 
 
@@ -110,11 +111,25 @@ def blanks(state: KeyFlow) -> Iterator[Blank]:
             seen.add(card)
         wanted = kinds_wanted(terms_of(state, player))
         if held.skills.get(FACE_DOWN) and wanted & set(SKILLS):
-            yield Blank("reveal", player)
+            yield Blank("reveal", player, number=held.skills[FACE_DOWN])
         if held.transport is None and "transport" in wanted:
             yield Blank("transport", player)
+        yield from _untracked(state, player)
+
+
+def _untracked(state: KeyFlow, player: str) -> Iterator[Blank]:
+    """What no play has told: goods where they are not kept, unread cards, animals on cards."""
+    if not state.asks_at_end:
         if state.keep == "villages" and player not in state.counts:
             yield Blank("goods", player)
+        return
+    settled = state.told_at_end.get(player, ())
+    if state.unread(player) and "unread" not in settled:
+        yield Blank("unread", player, number=state.unread(player))
+    if state.keep == "villages" and "goods" not in settled:
+        yield Blank("goods", player)
+    elif "animals" not in settled:
+        yield Blank("animals", player)
 
 
 def _scores(held: Holdings, card: str) -> str | None:
@@ -138,7 +153,9 @@ def _panels(state: KeyFlow, village: tuple[Building, ...]) -> Iterator[PanelShow
 def _animals(state: KeyFlow, village: tuple[Building, ...]) -> dict[str, int]:
     found: Counter[str] = Counter()
     for building in village:
-        found.update(state.card_of(building).panel(building.upgrades).animals)
+        card = state.card_of(building)
+        found.update(card.panel(building.upgrades).animals)
+        found.update(readable_panel(card.gains).animals)
     return dict(found)
 
 

@@ -148,6 +148,7 @@ def _may_reach(
             yield Reason(
                 rule="keyple.arrow",
                 text=f"The card shows {shown}; {player}'s own village needs a down arrow",
+                hint=_brainwave(state, move, own=True),
             )
         return
     sides = [
@@ -163,6 +164,7 @@ def _may_reach(
             rule="keyple.arrow",
             text=f"{village} is no neighbour of {player}; on the left sits "
             f"{left_of(state, player)}, on the right {right_of(state, player)}",
+            hint="Brainwave reaches the two neighbours only" if _is_freed(state, move) else "",
         )
     elif _is_freed(state, move):
         return
@@ -170,6 +172,7 @@ def _may_reach(
         yield Reason(
             rule="keyple.arrow",
             text=f"The card shows {shown}; {village} sits to the {names.either(sides)} of {player}",
+            hint=_brainwave(state, move, own=False),
         )
     elif len(sides) == 2 and not {"left", "right"} <= arrows and building is not None:
         yield from _may_reach_side(state, move, village, building)
@@ -183,18 +186,17 @@ def _may_reach_side(
     across = state.reading("keyple.two-players") == "across"
     wanted = {"left": "right", "right": "left"}[arrow] if across else arrow
     side = building.side or (None if building.at is None else _side(building.at))
+    seen = f"as {village} sees the village"
+    if across:
+        seen += f", which is {move.player}'s {arrow} from across the table"
+    reach = f"A {arrow} arrow reaches {village}'s home and the cards {wanted} of it, {seen}"
     if side is None:
         yield unproven(
             rule="keyple.two-players",
-            text=f"A {arrow} arrow reaches {village}'s home and the cards {wanted} of it; on which "
-            f"side {building.name} lies is not said",
+            text=f"{reach}; on which side {building.name} lies is not said",
         )
     elif side not in ("home", wanted):
-        yield Reason(
-            rule="keyple.two-players",
-            text=f"A {arrow} arrow reaches {village}'s home and the cards {wanted} of it; "
-            f"{building.name} lies on the {side}",
-        )
+        yield Reason(rule="keyple.two-players", text=f"{reach}; {building.name} lies on the {side}")
 
 
 def _side(place: int) -> str:
@@ -206,6 +208,16 @@ def _is_freed(state: KeyFlow, move: Keyple) -> bool:
     return move.keyples <= 2 and state.has_boat(move.player or "", BRAINWAVE)
 
 
+def _brainwave(state: KeyFlow, move: Keyple, *, own: bool) -> str:
+    """Why the boat does not help a player who has it."""
+    if not state.has_boat(move.player or "", BRAINWAVE):
+        return ""
+    if move.keyples > 2:
+        shows = plenty(move.keyples, "keyple")
+        return f"Brainwave is for cards that show 1 or 2 keyples; this one shows {shows}"
+    return "Brainwave opens the neighbours' villages, not one's own" if own else ""
+
+
 def not_there(state: KeyFlow, village: str, name: str) -> Reason:
     shown = names.safe(name)[:40]
     if state.phase == "any":
@@ -214,7 +226,7 @@ def not_there(state: KeyFlow, village: str, name: str) -> Reason:
         )
     here = tuple(b.name for b in state.villages.get(village, ()))
     near = names.nearest(name, here)
-    hint = f"did you mean {names.either(near)}?" if near else f"there are {names.listed(here)}"
+    hint = f"did you mean {names.either(near)}?" if near else f"it has {names.listed(here)}"
     return Reason(rule="keyple.road", text=f"{village}'s village has no {shown}", hint=hint)
 
 
@@ -273,9 +285,14 @@ def _cards(count: int) -> str:
 
 
 def _way_out(state: KeyFlow, move: Keyple, needed: int) -> str:
+    """How many tokens would do, to a player who may have them."""
     worth = 1 if state.reading("token.worth") == "one" else 2
     missing = -(-(needed - move.keyples) // worth)
-    return f"{plenty(missing, 'token')} would raise the card enough"
+    held = state.tokens.get(move.player or "")
+    if held is not None and state.keep == "everything" and held + move.icon < missing:
+        return ""
+    shown = f"{plenty(missing, 'token')} would raise the card enough"
+    return shown if state.phase == "any" else f"{shown}: end the line with `tokens {missing}`"
 
 
 def _may_spend(state: KeyFlow, move: Keyple) -> Iterator[Reason]:
@@ -294,14 +311,17 @@ def _may_spend(state: KeyFlow, move: Keyple) -> Iterator[Reason]:
     at_once = state.reading("token.at-once") == "at-once"
     have = held + (move.icon if at_once else 0)
     if have < move.tokens:
-        rule = "token.at-once" if held + move.icon >= move.tokens else "token.raise"
+        is_late = held + move.icon >= move.tokens
+        later = "; the one on the card can be spent from the next choice on" if is_late else ""
         yield Reason(
-            rule=rule, text=f"{plenty(move.tokens, 'token')} to be spent; {move.player} has {have}"
+            rule="token.at-once" if is_late else "token.raise",
+            text=f"{plenty(move.tokens, 'token')} to be spent; {move.player} has {have}{later}",
         )
 
 
 def may_face(state: KeyFlow, move: Face) -> Iterator[Reason]:
-    if state.task(move.player, "face") is None:
+    is_counted = state.phase == "count" and state.unread(move.player or "")
+    if state.task(move.player, "face") is None and not is_counted:
         yield Reason(rule="draft.choose", text=f"No keyple card of {move.player} waits to be read")
 
 
@@ -309,6 +329,8 @@ def do_face(state: KeyFlow, move: Face) -> KeyFlow:
     player = move.player or ""
     task = state.task(player, "face")
     building = state.find(task.village, task.building) if task else None
+    if task is None and state.phase == "count":
+        return settle(_faced_at_end(state, player, move))
     if task is None or building is None:
         return state
     cards = list(building.keyples)
@@ -322,3 +344,10 @@ def do_face(state: KeyFlow, move: Face) -> KeyFlow:
     )
     state = state.with_building(task.village, building.model_copy(update={"keyples": tuple(cards)}))
     return settle(state.without_task(player, task))
+
+
+def _faced_at_end(state: KeyFlow, player: str, move: Face) -> KeyFlow:
+    """A card under the store is read after all, or the unread ones are left at that."""
+    if move.colour is None:
+        return state.with_told(player, "unread")
+    return state.with_store(player, [(move.colour, move.animal)])

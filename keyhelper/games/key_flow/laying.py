@@ -49,17 +49,15 @@ def do_lay(state: KeyFlow, move: Lay) -> KeyFlow:
 
 def warn_lay(state: KeyFlow, move: Lay | Choose) -> Iterator[str]:
     card = known_card(state, move.card)
+    if card is None or state.phase == "any":
+        return
     season = "winter" if isinstance(move, Choose) else state.season
-    if card is None:
-        # Most cards of a box are new at first: only a slip of the pen is worth a question.
-        folded = {names.fold(name): name for name in state.book}
-        from difflib import get_close_matches  # only a near miss needs it
-
-        near = get_close_matches(names.fold(move.card), folded, n=1, cutoff=0.85)
-        if near:
-            yield f"{move.card} is new to your box; did you mean {folded[near[0]]}?"
-    elif card.season and card.season != season and state.phase != "any":
+    if card.season and card.season != season:
         yield f"{card.name} is a {card.season} card, and this is {state.season}"
+    owners = [o for o, village in state.villages.items() for b in village if b.card == card.name]
+    # How many copies a box holds is not known; where two lie already, somebody has said so.
+    if len(owners) == 1:
+        yield f"{card.name} lies in {owners[0]}'s village already; is this another copy?"
 
 
 def may_put(state: KeyFlow, player: str | None, name: str, at: str) -> Iterator[Reason]:
@@ -127,6 +125,8 @@ def put(state: KeyFlow, player: str, name: str, at: str) -> KeyFlow:
         # A supply that has run out hinders nobody from laying the card; the table says what it got.
         if foot is not None and not any(may_take(state, player, foot)):
             state = apply_deal(state, player, foot, player, building.name)
+            if any(foot.brings.values()):
+                state = state.with_news(f"{building.name} gives {player} {foot} at once")
         elif card.foot or not is_winter:
             tasks.append(Task(want="foot", building=building.name, village=player))
     return state.with_task(player, *tasks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
@@ -273,6 +274,10 @@ class KeyFlow(State):
     book: dict[str, Card] = {}  # cards as this table knows them
     counts: dict[str, Holdings] = {}  # told by a position, or kept as counts
     is_closed: bool = False  # the table left the last blanks open
+    asks_at_end: bool = False  # False: a game begun before the count asked for all it needs
+    told_at_end: dict[str, tuple[str, ...]] = {}  # by player: what the count need not ask again
+    news: tuple[str, ...] = ()  # what the last move did without being told to
+    is_shown: bool = Field(default=False, exclude=True)  # a view for the screen, to choose from
 
     @property
     def hand(self) -> int:
@@ -335,6 +340,30 @@ class KeyFlow(State):
             left.remove(task)
         rest = {name: tasks for name, tasks in self.tasks.items() if name != player}
         return self.model_copy(update={"tasks": rest | ({player: tuple(left)} if left else {})})
+
+    def with_told(self, player: str, *topics: str) -> KeyFlow:
+        """The table with topics of the count that the player has settled."""
+        settled = tuple(dict.fromkeys((*self.told_at_end.get(player, ()), *topics)))
+        return self.model_copy(update={"told_at_end": self.told_at_end | {player: settled}})
+
+    def with_news(self, text: str) -> KeyFlow:
+        """The table with one more sentence to tell about the last move."""
+        return self.model_copy(update={"news": (*self.news, text)})
+
+    def with_store(self, player: str, read: Sequence[tuple[str, str | None]]) -> KeyFlow:
+        """The table with unread cards under a store turned up: their colours and animals."""
+        waiting = list(read)
+        cards = list(self.stores.get(player, ()))
+        for place, card in enumerate(cards):
+            if card.colour is None and waiting:
+                colour, animal = waiting.pop(0)
+                seen = {"colour": colour, "animal": animal or card.animal, "is_read": True}
+                cards[place] = card.model_copy(update=seen)
+        return self.model_copy(update={"stores": self.stores | {player: tuple(cards)}})
+
+    def unread(self, player: str) -> int:
+        """Keyple cards under the player's store whose colour nobody has said."""
+        return sum(card.colour is None for card in self.stores.get(player, ()))
 
     def task(self, player: str | None, *wants: str) -> Task | None:
         """The first task of those sorts that the player has left open."""

@@ -8,8 +8,10 @@ from pydantic import BeforeValidator, Field
 
 from keyhelper.engine import names
 from keyhelper.engine.game import Move
+from keyhelper.engine.terms import parse
 from keyhelper.games.key_flow import printed
 from keyhelper.games.key_flow.model import (
+    VOCABULARY,
     Animal,
     Arrows,
     Colour,
@@ -23,7 +25,6 @@ from keyhelper.games.key_flow.model import (
     told,
 )
 from keyhelper.games.key_flow.printed import ANIMALS, POINT, RESOURCES, SKILLS
-from keyhelper.games.key_flow.written import term_text
 
 MOST_LETTERS = 60
 SORTS = ("village", "boat", "location", "winter")
@@ -38,13 +39,13 @@ def _card_name(given: Any) -> Any:
 
 
 def _deal(given: Any) -> Any:
-    """What an action brings, as tidy text."""
+    """What an action brings, and the animals and points beside it, as tidy text."""
 
     def read(text: str) -> str:
         deal = printed.read_deal(text)
-        still = [word for word in (*ANIMALS, POINT) if word in {**deal.brings, **deal.takes}]
+        still = [word for word in (*ANIMALS, POINT) if word in deal.takes]
         if still:
-            raise ValueError(f"{still[0]} stays on the card; only what it brings is said here")
+            raise ValueError(f"a {still[0]} stays on its card; only skill tiles are turned in")
         return str(deal)
 
     return told(given, read)
@@ -59,13 +60,15 @@ def _cost(given: Any) -> Any:
 
 
 def _panels(given: Any) -> Any:
-    """Panels as tidy text, with a stroke between them."""
+    """Panels as tidy text, with `/` between them."""
     return told(given, lambda text: " / ".join(printed.read_panels(text)))
 
 
 def _term(given: Any) -> Any:
-    """A scoring condition; `nothing` is a card that scores nothing by itself."""
-    return term_text("0" if isinstance(given, str) and names.fold(given) == "nothing" else given)
+    """A scoring condition, tidied; `nothing` is a card that scores nothing by itself."""
+    if not isinstance(given, str):
+        return given
+    return "0" if names.fold(given) in {"nothing", "none"} else str(parse(given, VOCABULARY))
 
 
 CardName = Annotated[str, BeforeValidator(_card_name), Field(max_length=MOST_LETTERS)]
@@ -84,8 +87,22 @@ class Lay(Move):
         return f"{self.player} lays {self.card} at {self.at}"
 
 
+class LayNew(Lay):
+    """A card laid under a name that nobody is to doubt again."""
+
+
+class Play(Move):
+    """Name a card of which keyhelper knows, and be asked where it goes: `gold mine`."""
+
+    kind: Literal["play"] = "play"
+    card: CardName = Field(description="Card")
+
+    def says(self) -> str:
+        return f"{self.player} plays {self.card}"
+
+
 class Keyple(Move):
-    """Play a keyple card above a building of the top row."""
+    """Play a keyple card on a building of the top row: `keyple 2 red down gold mine tokens 1`."""
 
     kind: Literal["keyple"] = "keyple"
     keyples: int = Field(ge=1, le=3, description="Keyples on the card (1 to 3)")
@@ -129,7 +146,10 @@ class Gain(Move):
     )
 
     def says(self) -> str:
-        return f"{self.player} gains {self.what}"
+        still = printed.staying(self.what)
+        if not still.animals and still.points is None:
+            return f"{self.player} gains {self.what}"
+        return f"{self.player} gains {printed.brought(self.what)}; the card shows {still}"
 
 
 class Discard(Move):
@@ -145,7 +165,9 @@ class Carry(Move):
     """Move resources from card to card in your village."""
 
     kind: Literal["carry"] = "carry"
-    goods: dict[Resource, Count] = Field(min_length=1, description="Goods, as in `2 iron`")
+    goods: dict[Resource, Count] = Field(
+        min_length=1, description="Resource to carry, as in `2 iron`"
+    )
     origin: str = Field(alias="from", max_length=MOST_LETTERS, description="Card to carry from")
     to: str = Field(max_length=MOST_LETTERS, description="Card to carry to")
 
@@ -233,6 +255,10 @@ class Choose(Move):
         return f"{self.player} chooses {self.card} and lays it at {self.at}"
 
 
+class ChooseNew(Choose):
+    """A winter card chosen under a name that nobody is to doubt again."""
+
+
 class Sort(Move):
     """Say what sort of card a new one is."""
 
@@ -268,7 +294,7 @@ class Panels(Move):
     kind: Literal["panels"] = "panels"
     card: str = Field(max_length=MOST_LETTERS, description="Name of the card")
     shows: Annotated[str, BeforeValidator(_panels), Field(max_length=200)] = Field(
-        description="Panels from the top, with a stroke between"
+        description="Panels from the top, with `/` between"
     )
 
     def says(self) -> str:
@@ -290,7 +316,7 @@ class Reveal(Move):
     """Turn face-down skill tiles over."""
 
     kind: Literal["reveal"] = "reveal"
-    tiles: dict[Skill, Count] = Field(min_length=1, description="Tiles, as in `2 saw 1 anvil`")
+    tiles: dict[Skill, Count] = Field(min_length=1, description="Skill, as in `2 saw 1 anvil`")
 
     def says(self) -> str:
         return f"{self.player} turns over {printed.amounts(self.tiles)}"
@@ -300,10 +326,22 @@ class Tally(Move):
     """Say how many of something a player has: `count ann 3 iron 2 red 1 token`."""
 
     kind: Literal["count"] = "count"
-    amounts: dict[str, Count] = Field(min_length=1, description="Count, as in `3 iron 2 gold`")
+    amounts: dict[str, Count] = Field(min_length=1, description="Piece, as in `3 iron 2 gold`")
 
     def says(self) -> str:
+        if not any(self.amounts.values()):
+            return f"{self.player} has no {names.either(tuple(self.amounts))}"
         return f"{self.player} has {printed.amounts(self.amounts)}"
+
+
+class Carts(Move):
+    """Say the transport value of a village: the numbers on all its uncovered carts, added up."""
+
+    kind: Literal["carts"] = "carts"
+    value: Count = Field(description="Transport value")
+
+    def says(self) -> str:
+        return f"{self.player}'s carts come to {self.value}"
 
 
 class Hold(Move):

@@ -8,15 +8,20 @@ from keyhelper.engine import names
 from keyhelper.engine.allocate import Allocation, Condition, Piece
 from keyhelper.engine.claims import ClaimLine, judge_claim
 from keyhelper.engine.terms import Term
-from keyhelper.games.key_flow.model import Holdings
+from keyhelper.games.key_flow.model import Card, Holdings
 from keyhelper.games.key_flow.printed import ANIMALS, COLOURS, SKILLS
 
 ITSELF = " itself"  # a boat that counts itself, as a piece: `Sea Breese itself`
 
 
 def notes(
-    held: Holdings, best: Allocation, pieces: list[Piece], conditions: list[Condition]
+    held: Holdings,
+    book: Mapping[str, Card],
+    best: Allocation,
+    pieces: list[Piece],
+    conditions: list[Condition],
 ) -> Iterator[str]:
+    """Sentences that stand beside a player's total."""
     if conditions:
         yield best.proof[0].upper() + best.proof[1:]
     absent = [field for field in held.absent if _matters(field, conditions)]
@@ -24,9 +29,25 @@ def notes(
         yield f"Not given, so counted as none: {', '.join(absent)}"
     unread = sum(card.colour is None for card in held.keyples)
     if unread:
-        yield f"{unread} keyple cards have no known colour and count for no colour"
+        are = "is 1 keyple card" if unread == 1 else f"are {unread} keyple cards"
+        yield f"There {are} of no known colour, counted for none"
+    yield from _boat_notes(held, book)
     if held.claimed is not None:
         yield from _claim_notes(held, best, pieces, conditions)
+
+
+def _boat_notes(held: Holdings, book: Mapping[str, Card]) -> Iterator[str]:
+    """Boats that keyhelper does not know as such, and boats whose own condition was left out."""
+    scored = {names.fold(card.name) for card in held.winter}
+    strange: list[str] = []
+    for boat in held.boats:
+        known = book.get(names.find(boat, tuple(book)) or "")
+        if known is not None and known.kind == "winter" and names.fold(boat) not in scored:
+            yield f"{known.name} stands among the boats only; under winter cards it scores, too"
+        elif known is None or known.kind not in ("boat", "winter"):
+            strange.append(names.safe(boat))
+    if strange:
+        yield f"Counted as boats, though keyhelper does not know them as such: {', '.join(strange)}"
 
 
 def _claim_notes(

@@ -14,8 +14,10 @@ from keyhelper.games.key_flow.printed import (
     UPGRADE,
     Deal,
     Panel,
+    brought,
     fits,
     read_deal,
+    staying,
 )
 from keyhelper.games.key_flow.seasons import settle
 from keyhelper.games.key_flow.telling import add_to_counts
@@ -33,7 +35,7 @@ def may_gain(state: KeyFlow, move: Gain) -> Iterator[Reason]:
     if task is None:
         yield Reason(rule="keyple.action", text=f"No panel waits to bring {move.player} anything")
         return
-    deal = read_deal(move.what)
+    deal = brought(move.what)
     building = state.find(task.village, task.building)
     if building is None:
         return
@@ -41,10 +43,10 @@ def may_gain(state: KeyFlow, move: Gain) -> Iterator[Reason]:
         yield from _may_use(state, move, task, building, deal)
     else:
         card = state.card_of(building)
-        if card.foot and move.what != NOTHING and not _is_shown(state, move, card.foot, deal):
+        if card.foot and _is_something(deal) and not _is_shown(state, move, card.foot, deal):
             yield Reason(
                 rule="village.gain",
-                text=f"The foot of {building.name} gives {card.gains}, not {move.what}",
+                text=f"The foot of {building.name} gives {card.gains}, not {deal}",
             )
         if deal.brings.get(TRANSPORT) or deal.brings.get(UPGRADE):
             yield Reason(
@@ -70,22 +72,26 @@ def _may_use(
     state: KeyFlow, move: Gain, task: Task, building: Building, deal: Deal
 ) -> Iterator[Reason]:
     deals = open_panel(state, building).deals
-    if deals and move.what != NOTHING and not _is_shown(state, move, deals, deal):
+    if deals and _is_something(deal) and not _is_shown(state, move, deals, deal):
         shown = " or ".join(map(str, deals))
         rule = "turn.new-upgrade" if building.raised else "keyple.action"
         before = " (as it was before this turn)" if building.raised else ""
         yield Reason(
             rule=rule,
-            text=f"The open panel of {building.name}{before} says {shown}, not {move.what}",
+            text=f"The open panel of {building.name}{before} says {shown}, not {deal}",
             hint="" if building.upgrades else _put_right(building, move.what),
         )
     works = deal.brings.get(TRANSPORT) or deal.brings.get(UPGRADE)
     if works and task.village != move.player and state.reading("transport.own") == "activated":
         yield Reason(
             rule="transport.own",
-            text=f"{building.name} stands in {task.village}'s village; transport and upgrades work "
-            f"only in one's own",
+            text=f"{building.name} stands in {task.village}'s village; transport and upgrades "
+            f"come only from buildings in one's own",
         )
+
+
+def _is_something(deal: Deal) -> bool:
+    return bool(deal.takes or deal.brings)
 
 
 def _put_right(building: Building, what: str) -> str:
@@ -94,9 +100,9 @@ def _put_right(building: Building, what: str) -> str:
 
 def do_gain(state: KeyFlow, move: Gain) -> KeyFlow:
     player = move.player or ""
-    deal = read_deal(move.what)
+    deal = brought(move.what)
     if state.keep == "counts":
-        return add_to_counts(state, player, deal)
+        return add_to_counts(state, player, read_deal(move.what))
     task = state.task(player, "foot", "action")
     building = state.find(task.village, task.building) if task else None
     if task is None or building is None:
@@ -113,12 +119,12 @@ def learned_from(state: KeyFlow, task: Task, building: Building, what: str) -> K
         card = card.model_copy(update={"gains": what})
     elif task.want == "action" and what != NOTHING:
         upgrades = building.upgrades - building.raised
-        panel = card.panel(upgrades)
-        if not panel.deals:
-            deal = read_deal(what)
-            card = card.with_panel(
-                upgrades, Panel(panel.points, (deal,), panel.animals, panel.cost)
-            )
+        panel, still, deal = card.panel(upgrades), staying(what), brought(what)
+        points = panel.points if still.points is None else still.points
+        deals = panel.deals or ((deal,) if _is_something(deal) else ())
+        read = Panel(points, deals, still.animals or panel.animals, panel.cost)
+        if read != panel:
+            card = card.with_panel(upgrades, read)
     if card is state.card_of(building):
         return state
     return state.model_copy(update={"book": state.book | {card.name: card}})

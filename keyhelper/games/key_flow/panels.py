@@ -61,8 +61,9 @@ def _drawn(village: list[Building], letters: dict[str, str]) -> Iterator[str]:
 def _cell(building: Building | None, letters: dict[str, str]) -> str:
     if building is None:
         return " " * _CARD
-    count = len(building.keyples)
-    return f"[{letters[building.name]}{count if count else ' '}]"
+    # What counts for the next card or token: uses by cards and by tokens alike.
+    count = len(building.keyples) if building.uses is None else building.uses
+    return f"[{letters[building.name]}{min(count, 9) if count else ' '}]"
 
 
 def _legend(village: list[Building], letters: dict[str, str]) -> Iterator[str]:

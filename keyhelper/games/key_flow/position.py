@@ -158,6 +158,29 @@ def _with_rate(part: str, name: str, has_term: bool) -> str:
     return part
 
 
+def _known_boats(text: str) -> list[str]:
+    """Boats in a line; one that nobody has called a boat is asked back, once for each box."""
+    book = book_of_the_box()
+    line: list[str] = written.names_in_line(text)
+    for name in line:
+        spelt = tidy_name(name)
+        known = names.find(spelt, tuple(book))
+        if known is not None and book[known].kind in ("boat", "winter"):
+            continue
+        boats = tuple(n for n, card in book.items() if card.kind == "boat")
+        near = names.nearest(name, boats)
+        meant = f"; did you mean {names.either(near)}?" if near else ""
+        raise Blank(
+            f"I know no boat called {known or spelt}{meant}",
+            catalogue="cards",
+            name=known or spelt,
+            field="kind",
+            question="`boat` if it is one, or the right name (Enter: type them again)",
+            hint="as in `flipper, keyflower`",
+        )
+    return line
+
+
 def _wants(*kinds: str) -> Callable[[Mapping[str, Any]], bool]:
     """Asks only where one of the player's winter cards takes such pieces."""
 
@@ -200,7 +223,9 @@ class PlayerPosition(Frozen):
             more="next winter card",
         ),
     ] = None
-    boats: Annotated[Boats | None, Asked("boats (`flipper, keyflower`)", read=_read(Boats))] = None
+    boats: Annotated[
+        Boats | None, Asked("boats (`flipper, keyflower`)", read=_read(Boats, _known_boats))
+    ] = None
     keyples: Annotated[
         Keyples | None,
         Asked("keyple cards under the store (`3 red, 1 blue cow`)", read=_read(Keyples)),

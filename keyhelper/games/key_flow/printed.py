@@ -99,7 +99,7 @@ def read_panel(text: str) -> Panel:
 
 
 def read_panels(text: str) -> tuple[str, ...]:
-    """All panels of a card from the top, written with a stroke between them, as tidy texts."""
+    """All panels of a card from the top, written with `/` between them, as tidy texts."""
     return tuple(str(read_panel(part)) for part in text.split("/"))
 
 
@@ -109,6 +109,19 @@ def read_deal(text: str) -> Deal:
     if not arrow:
         return Deal({}, read_amounts(text))
     return Deal(read_amounts(price), read_amounts(result))
+
+
+def brought(text: str) -> Deal:
+    """What `2 stone + 1 cow` brings: the stone, for animals and points stay on the card."""
+    deal = read_deal(text)
+    return Deal(deal.takes, {w: n for w, n in deal.brings.items() if w not in (*ANIMALS, POINT)})
+
+
+def staying(text: str) -> Panel:
+    """What `2 stone + 1 cow` says of the card itself: its points and its animals."""
+    brings = read_deal(text).brings
+    animals = {animal: brings[animal] for animal in ANIMALS if animal in brings}
+    return Panel(brings.get(POINT), (), animals)
 
 
 def read_amounts(text: str) -> dict[str, int]:

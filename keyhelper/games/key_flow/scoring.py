@@ -68,7 +68,7 @@ def score_holdings(
         lines=lines,
         tiebreaks=tuple(_tiebreaks(held, best, readings)),
         allocation=tuple(_allocated(use) for use in best.uses),
-        notes=tuple(notes(held, best, pieces, conditions)),
+        notes=tuple(notes(held, book, best, pieces, conditions)),
     )
 
 
@@ -315,9 +315,7 @@ def _winter_lines(
         if card.term is not None:
             hidden = held.skills.get(FACE_DOWN, 0)
             missing = (
-                f"which skills the {hidden} face-down tiles are"
-                if hidden
-                else "the transport value"
+                f"which skills {_tiles(hidden)}" if hidden else "the transport value"
             ) + f", which {card.name} counts"
         yield ScoreLine(card.id, card.name, None, str(card.term or ""), rule, missing)
 
@@ -377,7 +375,7 @@ def _used(use: Use) -> str:
     if not use.times:
         return "nothing given"
     if not use.given:
-        return "flat"
+        return "points in any case" if use.points else "scores nothing"
     return f"{use.times} x {use.points // use.times}: {', '.join(map(_said, use.given))}"
 
 
@@ -390,6 +388,10 @@ def _said(given: Given) -> str:
         return shown if given.kind in (colour, animal) else f"{shown} as {given.kind}"
     presented = "" if given.kind == given.piece else f" as {given.kind}"
     return f"{given.count} {_plural(given.piece, given.count)}{presented}"
+
+
+def _tiles(hidden: int) -> str:
+    return "the face-down tile is" if hidden == 1 else f"the {hidden} face-down tiles are"
 
 
 def _plural(word: str, count: int) -> str:

@@ -46,6 +46,7 @@ def set_up(
         supply=supply,
         unplayed=decks.cards_in_play(len(players)),
         book=book_of_the_box(),
+        asks_at_end=True,
     )
 
 

@@ -20,8 +20,19 @@ from keyhelper.games.key_flow.model import (
     PanelShown,
     Task,
     WinterCard,
+    plenty,
 )
-from keyhelper.games.key_flow.moves import Hold, Next, Panels, Rate, Reveal, Sort, Tally, Worth
+from keyhelper.games.key_flow.moves import (
+    Carts,
+    Hold,
+    Next,
+    Panels,
+    Rate,
+    Reveal,
+    Sort,
+    Tally,
+    Worth,
+)
 from keyhelper.games.key_flow.printed import ANIMALS, COLOURS, RESOURCES, SKILLS, Deal, Panel
 from keyhelper.games.key_flow.seasons import next_season, settle
 
@@ -102,8 +113,8 @@ def may_worth(state: KeyFlow, move: Worth) -> Iterator[Reason]:
     if points is not None and points != move.points:
         yield Reason(
             rule="score.panels",
-            text=f"{building.name} with {building.upgrades} upgrades shows {points} points, "
-            f"as your box says, not {move.points}",
+            text=f"{building.name} with {plenty(building.upgrades, 'upgrade')} shows "
+            f"{plenty(points, 'point')}, as your box says, not {move.points}",
         )
 
 
@@ -121,7 +132,7 @@ def may_reveal(state: KeyFlow, move: Reveal) -> Iterator[Reason]:
     if count > have:
         yield Reason(
             rule="skill.kept",
-            text=f"{count} tiles are turned over; {move.player} has {have} face down",
+            text=f"{plenty(count, 'tile')} to be turned over; {move.player} has {have} face down",
         )
 
 
@@ -138,12 +149,13 @@ def do_reveal(state: KeyFlow, move: Reveal) -> KeyFlow:
 
 def countable(state: KeyFlow) -> tuple[str, ...]:
     """The words a tally takes at this table."""
-    if state.keep == "everything":
-        return ("transport", POINTS)
-    goods = (*RESOURCES, *ANIMALS, *SKILLS, "token", "transport", POINTS)
-    if state.keep == "villages":
-        return goods
     cards = (*COLOURS, *(f"{colour} {animal}" for colour in COLOURS for animal in ANIMALS))
+    goods: tuple[str, ...] = (*ANIMALS, "transport", POINTS)
+    if state.keep != "everything":
+        goods = (*RESOURCES, *ANIMALS, *SKILLS, "token", "transport", POINTS)
+    if state.keep != "counts":
+        has_unread = state.phase == "count" and any(map(state.unread, state.players))
+        return (*goods, *cards) if has_unread else goods
     held = {spot.card for count in state.counts.values() for spot in count.locations}
     spots = tuple(f"{card} {resource}" for card in sorted(held) for resource in RESOURCES)
     return (*goods, *cards, FLIPPED, *spots)
@@ -159,16 +171,67 @@ def may_count(state: KeyFlow, move: Tally) -> Iterator[Reason]:
             yield Reason(
                 rule="winter.count", text=f"{names.safe(word)[:40]} {kept}", hint=", ".join(words)
             )
+    read = len(_read_cards(state, move))
+    if read > state.unread(move.player or ""):
+        yield Reason(
+            rule="winter.count",
+            text=f"{plenty(read, 'keyple card')} to be read; {move.player}'s store has "
+            f"{state.unread(move.player or '')} that nobody has read",
+        )
 
 
 def do_count(state: KeyFlow, move: Tally) -> KeyFlow:
     player = move.player or ""
-    words = countable(state)
+    amounts = _amounts(state, move)
+    state = _settled(state.with_store(player, _read_cards(state, move)), player, amounts)
     held = state.counts.get(player, Holdings(transport=None))
-    for word, count in move.amounts.items():
-        name = names.find(word, words) or names.find(word.removesuffix("s"), words)
-        if name is not None:
-            held = _counted(held, name, count)
+    for word, count in amounts.items():
+        if state.keep == "counts" or word.partition(" ")[0] not in COLOURS:
+            held = _counted(held, word, count)
+    return settle(state.model_copy(update={"counts": state.counts | {player: held}}))
+
+
+def _amounts(state: KeyFlow, move: Tally) -> dict[str, int]:
+    """What is counted, in the words of this table; what it does not count is left out."""
+    words = countable(state)
+    found = {
+        names.find(word, words) or names.find(word.removesuffix("s"), words): count
+        for word, count in move.amounts.items()
+    }
+    return {word: count for word, count in found.items() if word is not None}
+
+
+def _read_cards(state: KeyFlow, move: Tally) -> list[tuple[str, str | None]]:
+    """The keyple cards under a store that a count reads: their colours and animals."""
+    if state.keep == "counts":
+        return []
+    cards: list[tuple[str, str | None]] = []
+    for word, count in _amounts(state, move).items():
+        colour, _, animal = word.partition(" ")
+        if colour in COLOURS:
+            cards += [(colour, animal or None)] * count
+    return cards
+
+
+def _settled(state: KeyFlow, player: str, amounts: Mapping[str, int]) -> KeyFlow:
+    """The table with what the final count need not ask this player for any more."""
+    topics: list[str] = []
+    if {*amounts} & {*RESOURCES, *SKILLS, "token"} and state.phase == "count":
+        topics += ["goods", "animals"]  # one question asks for all of them
+    if {*amounts} & {*ANIMALS} and (state.phase == "count" or state.keep == "counts"):
+        topics += ["animals", *(["goods"] if state.phase == "count" else [])]
+    return state.with_told(player, *topics) if topics and state.asks_at_end else state
+
+
+def may_carts(state: KeyFlow, move: Carts) -> Iterator[Reason]:
+    if move.player not in state.players:
+        yield Reason(rule="winter.count", text=f"{move.player or 'Nobody'} is not at this table")
+
+
+def do_carts(state: KeyFlow, move: Carts) -> KeyFlow:
+    player = move.player or ""
+    held = state.counts.get(player, Holdings(transport=None))
+    held = _counted(held, "transport", move.value)
     return settle(state.model_copy(update={"counts": state.counts | {player: held}}))
 
 
@@ -251,8 +314,8 @@ def _counted(held: Holdings, word: str, count: int) -> Holdings:
 
 
 def _count_of(held: Holdings, word: str) -> int | None:
-    amounts: Mapping[str, int] = {**held.resources, **held.skills, "token": held.tokens}
-    if word in (*RESOURCES, *SKILLS, "token"):
+    amounts = {**held.resources, **held.skills, **held.animals, "token": held.tokens}
+    if word in (*RESOURCES, *SKILLS, *ANIMALS, "token"):
         return amounts.get(word, 0)
     return None
 

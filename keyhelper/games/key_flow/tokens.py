@@ -52,7 +52,8 @@ def _may_price(state: KeyFlow, move: Token, building: Building) -> Iterator[Reas
     if uses >= most:
         yield Reason(
             rule="tokens.limit",
-            text=f"{building.name} was used {uses} times this season; {most} times is the most",
+            text=f"{building.name} was used {plenty(uses, 'time')} this season; "
+            + ("3 times is the most" if most == FULL else "tokens never buy a third use here"),
         )
         return
     price = price_of(uses)

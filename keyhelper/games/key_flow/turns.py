@@ -1,238 +1,55 @@
-"""Where the game stands and who is asked for what; words, completions, values worth keeping."""
+"""Where the game stands; words, completions, what follows from a move, values worth keeping."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from keyhelper.engine import names
-from keyhelper.engine.game import Ask, Learned, Move, Turn
+from keyhelper.engine.game import Learned, Move, Turn
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.key_flow import moves, printed
-from keyhelper.games.key_flow.decks import deck, passing
-from keyhelper.games.key_flow.holdings import Blank, blanks
+from keyhelper.games.key_flow.asks import asks, headline
 from keyhelper.games.key_flow.keyples import left_of, right_of, village_named
 from keyhelper.games.key_flow.laying import do_choose, do_lay, known_card
-from keyhelper.games.key_flow.model import ARROWS, Card, KeyFlow, Task, plenty
+from keyhelper.games.key_flow.model import ARROWS, Card, KeyFlow
 from keyhelper.games.key_flow.moves import (
     Choose,
     Clear,
-    Face,
-    Finish,
     Gain,
     Keyple,
     Lay,
     Next,
     Panels,
+    Play,
     Rate,
     Sort,
-    Stop,
     Token,
     Upgrade,
     Worth,
 )
-from keyhelper.games.key_flow.panel_use import do_gain, may_gain, open_panel
+from keyhelper.games.key_flow.panel_use import do_gain
 from keyhelper.games.key_flow.printed import ANIMALS, COLOURS, NOTHING, RESOURCES, SKILLS
 from keyhelper.games.key_flow.telling import countable, do_panels, do_rate, do_sort, do_worth
 from keyhelper.games.key_flow.tokens import price_of
 from keyhelper.games.key_flow.village import open_places, place_name
 from keyhelper.games.key_flow.working import do_upgrade
 
+_PLACES = (
+    "Places in a village: R1 lies right of the home, L2 is the second on its left; R0.5 and L0.5 "
+    "lie below, in the river row, half a card aside"
+)
+
 
 def turn(state: KeyFlow) -> Turn:
-    """The headline, and every question that is open now, those of started plays first."""
-    return Turn(_headline(state), tuple(_asks(state)))
+    """The headline, every question that is open now, and what the last move brought about."""
+    is_first = (state.phase, state.season, state.round, state.played) == ("draft", "spring", 1, ())
+    places = (_PLACES,) if is_first and state.keep != "counts" else ()
+    return Turn(headline(state), tuple(asks(state)), (*places, *state.news))
 
 
 def ending(state: KeyFlow) -> str | None:
     return "Winter is over and the villages are counted" if state.phase == "over" else None
-
-
-def _headline(state: KeyFlow) -> str:
-    season = state.season.title()
-    if state.phase == "any":
-        return "A position"
-    if state.keep == "counts" and state.phase == "draft":
-        return f"{season} · only counts are kept"
-    hands = f"hands go {passing(state.season)}"
-    return {
-        "draft": f"{season} · turn {state.round} of {state.hand} · {hands}",
-        "tokens": f"{season} · keyple tokens",
-        "clear": f"{season} · clear the villages",
-        "choose": "End of autumn · winter K cards",
-        "count": "Winter is over · the final count",
-        "over": "The game is over",
-    }[state.phase]
-
-
-def _asks(state: KeyFlow) -> Iterator[Ask]:
-    for player in state.players:
-        for task in state.tasks.get(player, ()):
-            yield _task_ask(state, player, task)
-    if state.phase == "draft" and state.keep == "counts":
-        yield Ask(
-            "What has changed?", ("count", "gain", "hold", "rate", "next"), enter=Next(),
-            hint="`count ann 3 iron 2 red`; Enter: the season is over",
-        )  # fmt: skip
-    elif state.phase == "clear":
-        yield _clear_ask(state)
-    elif state.phase == "count":
-        yield from map(_blank_ask, blanks(state))
-    else:
-        asking = {"draft": _draft_asks, "tokens": _token_asks, "choose": _choose_asks}
-        yield from asking[state.phase](state) if state.phase in asking else ()
-
-
-def _token_asks(state: KeyFlow) -> Iterator[Ask]:
-    for player in state.players:
-        has_some = state.tokens.get(player) or state.keep != "everything"
-        if player not in state.played and has_some:
-            yield _token_ask(state, player)
-
-
-def _choose_asks(state: KeyFlow) -> Iterator[Ask]:
-    for player in state.players:
-        if player not in state.played:
-            yield Ask(
-                f"{player} plays the winter K card", ("choose",), {"player": player},
-                hint=_place_hint(state, player),
-            )  # fmt: skip
-
-
-def _draft_asks(state: KeyFlow) -> Iterator[Ask]:
-    first = not state.played and state.round == 1
-    dealt = deck(state.season, len(state.players))
-    for player in state.players:
-        if player in state.played:
-            continue
-        hint = _place_hint(state, player)
-        if first and state.season != "spring":
-            hint = f"{dealt['hand']} cards are dealt to each, {dealt['cards']} in all"
-            first = False
-        elif state.round == 1 and state.season == "spring" and player == state.players[0]:
-            hint = "`R1 gold mine`, `keyple 2 red down home`, or `discard`"
-        yield Ask(f"{player} plays", ("lay", "keyple", "discard"), {"player": player}, hint=hint)
-
-
-def _place_hint(state: KeyFlow, player: str) -> str:
-    taken = [b.at for b in state.villages.get(player, ()) if b.at is not None]
-    road = [place_name(p) for p in open_places(taken, "road")[:2]]
-    river = [place_name(p) for p in open_places(taken, "river")[:2]]
-    return f"road {' '.join(road)}, river {' '.join(river)}" if taken else ""
-
-
-def _token_ask(state: KeyFlow, player: str) -> Ask:
-    held = state.tokens.get(player)
-    have = plenty(held or 0, "token") if state.keep == "everything" else "tokens"
-    return Ask(
-        f"{player} uses {have} on", ("token", "finish"), {"player": player},
-        enter=Finish(player=player), hint="a building; Enter: no more",
-    )  # fmt: skip
-
-
-def _clear_ask(state: KeyFlow) -> Ask:
-    piles = ", ".join(
-        f"{owner} {sum(len(b.keyples) for b in village)}"
-        for owner, village in state.villages.items()
-    )
-    return Ask(
-        "Clear the villages", ("clear",), enter=Clear(),
-        hint=f"keyple cards under the stores: {piles}; Enter when done",
-    )  # fmt: skip
-
-
-def _task_ask(state: KeyFlow, player: str, task: Task) -> Ask:
-    building = state.find(task.village, task.building)
-    given: dict[str, Any] = {"player": player}
-    card = building.card if building is not None else task.building
-    whose = "" if task.village == player else f"{task.village}'s "
-    if task.want == "face":
-        return Ask(
-            f"{player}'s keyple card: colour, and animal if any", ("face",), given,
-            enter=Face(player=player), hint="`red` or `blue cow`; Enter: not kept",
-        )  # fmt: skip
-    if task.want == "sort":
-        return Ask(
-            f"{card} in the river row: what sort of card", ("sort",), {"card": card},
-            enter=Sort(card=card, sort="village"), hint="boat, location; Enter: neither",
-        )  # fmt: skip
-    if task.want == "rate":
-        return Ask(
-            f"What does {card} score", ("rate",), {"card": card},
-            enter=Rate(card=card, scores="0"), hint="`5 per cow + token`; Enter: nothing",
-        )  # fmt: skip
-    if task.want == "work":
-        left = printed.amounts({"transport": task.transport, "upgrade": task.upgrades})
-        return Ask(
-            f"{player} has {left}", ("carry", "upgrade", "stop"), given,
-            enter=Stop(player=player), hint=_work_hint(state, player, task),
-        )  # fmt: skip
-    known = _known_gain(state, task)
-    if known is not None and any(may_gain(state, Gain(player=player, what=known))):
-        known = None  # such as transport in a neighbour's village, or a skill nobody has
-    what = "round panel" if task.want == "foot" else "open panel"
-    example = "`2 iron`, `1 skill`" if task.want == "foot" else "`2 gold`, `saw -> 2 wood`"
-    return Ask(
-        f"{player}: {what} of {whose}{task.building}", ("gain",), given,
-        enter=Gain(player=player, what=known or NOTHING),
-        hint=f"Enter: {known}" if known else f"{example}; Enter: nothing",
-    )  # fmt: skip
-
-
-def _work_hint(state: KeyFlow, player: str, task: Task) -> str:
-    """Examples of what can be done with what is left of an action."""
-    village = state.villages.get(player, ())
-    laden = next((b for b in village if b.goods), None)
-    tiled = next((b for b in village if b.flipped < b.upgrades), None)
-    said: list[str] = []
-    start = laden or village[0]
-    end = next((b for b in village if b.name != start.name), None)
-    if task.transport and end is not None:
-        resource = next(iter(start.goods), "iron")
-        said.append(f"`1 {resource} from {start.name} to {end.name}`")
-    if task.upgrades:
-        said.append("`upgrade home`")
-        said += [f"`flip {tiled.name}`"] if tiled else []
-    return "; ".join(filter(None, (", ".join(said), "Enter: done")))
-
-
-def _known_gain(state: KeyFlow, task: Task) -> str | None:
-    """What the panel or the foot is known to bring, where there is no choice about it."""
-    building = state.find(task.village, task.building)
-    if building is None:
-        return None
-    if task.want == "foot":
-        sure = state.card_of(building).sure_foot
-        return str(sure) if sure is not None else None
-    deals = open_panel(state, building).deals
-    is_open = any(word in {**d.takes, **d.brings} for d in deals for word in ("resource",))
-    return str(deals[0]) if len(deals) == 1 and not is_open else None
-
-
-def _blank_ask(blank: Blank) -> Ask:
-    who, card = blank.player, blank.card
-    if blank.want == "worth":
-        return Ask(
-            f"{who}: points showing on {card}", ("worth", "next"),
-            {"player": who, "building": card},
-            hint=f"0 if none; `count {who} 22 points` gives all at once",
-        )  # fmt: skip
-    if blank.want == "rate":
-        return Ask(
-            f"What does {card} score", ("rate", "next"), {"card": card},
-            hint="`2 per iron`, or `nothing`; `next` leaves the blanks",
-        )  # fmt: skip
-    if blank.want == "reveal":
-        return Ask(
-            f"{who}: which skills are the face-down tiles", ("reveal", "next"), {"player": who},
-            hint="`2 saw 1 anvil`",
-        )  # fmt: skip
-    what = "transport value" if blank.want == "transport" else "resources, skills and tokens"
-    hint = "`3 transport`" if blank.want == "transport" else "`3 iron 2 gold 1 saw 2 token`"
-    return Ask(
-        f"{who}: {what}", ("count", "next"), {"player": who}, enter=Next(),
-        hint=f"{hint}; Enter: leave all blanks",
-    )  # fmt: skip
 
 
 def words(state: KeyFlow, kind: str, field: str) -> Sequence[str]:
@@ -245,6 +62,8 @@ def words(state: KeyFlow, kind: str, field: str) -> Sequence[str]:
         return _places(state)
     if field == "card" and kind in ("sort", "rate", "panels"):
         return tuple(state.book)
+    if kind == "play" and field == "card":
+        return _of_the_season(state)
     if field == "sort":
         return ("winter", "boat", "location") if kind == "hold" else moves.SORTS
     if field == "amounts":
@@ -264,6 +83,8 @@ def words(state: KeyFlow, kind: str, field: str) -> Sequence[str]:
 def narrow(state: KeyFlow, kind: str, field: str, given: Mapping[str, Any]) -> Sequence[str] | None:
     """The buildings that can be meant: one's own, or those that the arrows reach."""
     player = str(given.get("player") or "")
+    if kind in ("upgrade", "carry", "flip") and state.keep == "everything":
+        _refuse_early_work(state, kind)
     if field not in ("building", "origin", "to") or player not in state.players:
         return None
     if kind != "keyple":
@@ -272,6 +93,24 @@ def narrow(state: KeyFlow, kind: str, field: str, given: Mapping[str, Any]) -> S
     reach = {"down": player, "left": left_of(state, player), "right": right_of(state, player)}
     arrows = given.get("arrows") or ARROWS
     return _buildings(state, *([named] if named else [reach.get(str(a), player) for a in arrows]))
+
+
+def _refuse_early_work(state: KeyFlow, kind: str) -> None:
+    """Nobody is asked what to carry or upgrade while the panel itself is still to be said."""
+    waiting = [player for player in state.players if state.task(player, "action")]
+    if waiting and not any(state.task(player, "work") for player in state.players):
+        what = "transport" if kind == "carry" else "upgrade"
+        raise Trouble(
+            f"{waiting[0]} has no {what} to use yet",
+            hint=f"does the open panel show it? say `1 {what}` first",
+        )
+
+
+def _of_the_season(state: KeyFlow) -> tuple[str, ...]:
+    """The known cards that can be played now; of some the season is not known."""
+    season = "winter" if state.phase == "choose" else state.season
+    cards = [card for card in state.book.values() if card.kind != "home"]
+    return tuple(card.name for card in cards if card.season in (None, season))
 
 
 def _buildings(state: KeyFlow, *owners: str) -> tuple[str, ...]:
@@ -295,7 +134,7 @@ def fill(state: KeyFlow, move: Move) -> Move:
     """The move with its names as the table spells them, and what follows from the rest."""
     if move.player is None and not isinstance(move, (Clear, Sort, Rate, Panels, Next)):
         move = move.model_copy(update={"player": _whose(state, move.kind)})
-    if isinstance(move, (Lay, Choose, Sort, Rate, Panels)):
+    if isinstance(move, (Lay, Choose, Play, Sort, Rate, Panels)):
         known = known_card(state, move.card)
         return move.model_copy(update={"card": known.name}) if known else move
     if isinstance(move, Keyple):
@@ -316,14 +155,22 @@ _TASKS = {
 }  # fmt: skip
 
 
+_PHASES = {
+    "draft": ("lay", "keyple", "discard", "play"), "choose": ("choose", "play"),
+    "tokens": ("token", "finish"),
+}  # fmt: skip
+
+
 def _whose(state: KeyFlow, kind: str) -> str:
     """The only player who can mean a move that came without a name; Trouble if there are more."""
     if kind in _TASKS:  # the first of them is the one who is being asked
         able = [player for player in state.players if state.task(player, *_TASKS[kind])]
         # Nobody can: the refusal is best told to whoever is being asked.
         able = (able or [player for player in state.players if state.tasks.get(player)])[:1]
-    elif kind in ("lay", "keyple", "discard", "choose", "token", "finish"):
+    elif kind in ("lay", "keyple", "discard", "choose", "play", "token", "finish"):
         able = [player for player in state.players if player not in state.played]
+        if state.phase != "any" and kind not in _PHASES.get(state.phase, ()):
+            able = able[:1]  # refused in any case, to whoever is asked
     else:
         able = list(state.players)
     if len(able) == 1:

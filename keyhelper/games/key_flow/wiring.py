@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from keyhelper.engine.game import Act, Counting, Game
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from keyhelper.engine.game import Act, Counting, Game, Move
+from keyhelper.engine.sealed import veil
 from keyhelper.games.key_flow import (
     INFO,
     keyples,
     laying,
+    meaning,
     moves,
     panel_use,
     telling,
@@ -29,45 +34,67 @@ def counting() -> Counting[KeyFlow]:
     return COUNTING
 
 
+M = TypeVar("M", bound=Move)
+
+
+def _afresh(do: Callable[[KeyFlow, M], KeyFlow]) -> Callable[[KeyFlow, M], KeyFlow]:
+    """A deed that begins without the news of the one before."""
+
+    def done(state: KeyFlow, move: M) -> KeyFlow:
+        return do(state.model_copy(update={"news": ()}) if state.news else state, move)
+
+    return done
+
+
+def seen(state: KeyFlow, viewer: str | None) -> KeyFlow:
+    """The table as a screen shows it, where nothing is offered that nobody has said."""
+    return veil(state, viewer).model_copy(update={"is_shown": True})
+
+
+_ACTS: tuple[Act[KeyFlow, Any], ...] = (
+    Act(moves.Lay, laying.may_lay, laying.do_lay, warns=laying.warn_lay, also=("put", "place")),
+    Act(moves.Play, meaning.may_place, meaning.do_place),
+    Act(
+        moves.Keyple,
+        keyples.may_keyple,
+        keyples.do_keyple,
+        effects=keyples.keyple_effects,
+        warns=keyples.warn_keyple,
+    ),
+    Act(moves.Face, keyples.may_face, keyples.do_face),
+    Act(moves.Gain, panel_use.may_gain, panel_use.do_gain),
+    Act(moves.Discard, laying.may_discard, laying.do_discard),
+    Act(moves.Carry, working.may_carry, working.do_carry, effects=working.carry_effects),
+    Act(moves.Upgrade, working.may_upgrade, working.do_upgrade),
+    Act(moves.Flip, working.may_flip, working.do_flip),
+    Act(moves.Stop, working.may_stop, working.do_stop),
+    Act(
+        moves.Token,
+        tokens.may_token,
+        tokens.do_token,
+        effects=tokens.token_effects,
+        warns=tokens.warn_token,
+    ),
+    Act(moves.Finish, tokens.may_finish, tokens.do_finish),
+    Act(moves.Clear, tokens.may_clear, tokens.do_clear),
+    Act(moves.Choose, laying.may_choose, laying.do_choose, warns=laying.warn_lay),
+    Act(moves.Sort, telling.may_sort, telling.do_sort),
+    Act(moves.Rate, telling.may_rate, telling.do_rate),
+    Act(moves.Panels, telling.may_panels, telling.do_panels),
+    Act(moves.Worth, telling.may_worth, telling.do_worth),
+    Act(moves.Reveal, telling.may_reveal, telling.do_reveal),
+    Act(moves.Tally, telling.may_count, telling.do_count),
+    Act(moves.Carts, telling.may_carts, telling.do_carts),
+    Act(moves.Hold, telling.may_hold, telling.do_hold),
+    Act(moves.Next, telling.may_next, telling.do_next),
+)
+
+
 GAME = Game(
     info=INFO,
     options=KeyFlowOptions,
     state=KeyFlow,
-    acts=(
-        Act(moves.Lay, laying.may_lay, laying.do_lay, warns=laying.warn_lay),
-        Act(
-            moves.Keyple,
-            keyples.may_keyple,
-            keyples.do_keyple,
-            effects=keyples.keyple_effects,
-            warns=keyples.warn_keyple,
-        ),
-        Act(moves.Face, keyples.may_face, keyples.do_face),
-        Act(moves.Gain, panel_use.may_gain, panel_use.do_gain),
-        Act(moves.Discard, laying.may_discard, laying.do_discard),
-        Act(moves.Carry, working.may_carry, working.do_carry, effects=working.carry_effects),
-        Act(moves.Upgrade, working.may_upgrade, working.do_upgrade),
-        Act(moves.Flip, working.may_flip, working.do_flip),
-        Act(moves.Stop, working.may_stop, working.do_stop),
-        Act(
-            moves.Token,
-            tokens.may_token,
-            tokens.do_token,
-            effects=tokens.token_effects,
-            warns=tokens.warn_token,
-        ),
-        Act(moves.Finish, tokens.may_finish, tokens.do_finish),
-        Act(moves.Clear, tokens.may_clear, tokens.do_clear),
-        Act(moves.Choose, laying.may_choose, laying.do_choose, warns=laying.warn_lay),
-        Act(moves.Sort, telling.may_sort, telling.do_sort),
-        Act(moves.Rate, telling.may_rate, telling.do_rate),
-        Act(moves.Panels, telling.may_panels, telling.do_panels),
-        Act(moves.Worth, telling.may_worth, telling.do_worth),
-        Act(moves.Reveal, telling.may_reveal, telling.do_reveal),
-        Act(moves.Tally, telling.may_count, telling.do_count),
-        Act(moves.Hold, telling.may_hold, telling.do_hold),
-        Act(moves.Next, telling.may_next, telling.do_next),
-    ),
+    acts=tuple(act._replace(do=_afresh(act.do)) for act in _ACTS),
     setup=set_up,
     steps=steps,
     table=table,
@@ -83,5 +110,7 @@ GAME = Game(
     fill=fill,
     suggest=suggest,
     narrow=narrow,
+    doubt=meaning.doubt,
+    view=seen,
     queries=(SEASON,),
 )

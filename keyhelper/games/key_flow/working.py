@@ -13,6 +13,7 @@ from keyhelper.games.key_flow.model import (
     HOME_CARD,
     KEYFLOWER,
     Building,
+    Card,
     KeyFlow,
     plenty,
 )
@@ -49,7 +50,11 @@ def _may_walk(state: KeyFlow, move: Carry, start: Building, end: Building) -> It
     player = move.player or ""
     task = state.task(player, "work")
     if task is None and state.phase != "any":
-        yield Reason(rule="transport.points", text=f"{player} has no transport to use now")
+        yield Reason(
+            rule="transport.points",
+            text=f"{player} has no transport to use now",
+            hint=unsaid_panel(state, player, "1 transport"),
+        )
     length = _length(state, player, start, end)
     if start.at is None or end.at is None:
         yield unproven(
@@ -62,7 +67,8 @@ def _may_walk(state: KeyFlow, move: Carry, start: Building, end: Building) -> It
         if needed > task.transport:
             yield Reason(
                 rule="transport.points",
-                text=f"{amounts(move.goods)} over {length} steps takes {needed} transport; "
+                text=f"{amounts(move.goods)} over {plenty(length, 'step')} takes {needed} "
+                f"transport; "
                 f"{player} has {task.transport}",
             )
 
@@ -114,13 +120,14 @@ def may_upgrade(state: KeyFlow, move: Upgrade) -> Iterator[Reason]:
         return
     card = state.card_of(building)
     most = card.most_upgrades
+    yield from _may_have_panels(building, card)
     if most is not None and building.upgrades >= most:
         yield Reason(
             rule="upgrade.panels",
             text=f"{building.name} has {plenty(most + 1, 'panel')} and "
             f"{plenty(building.upgrades, 'upgrade')}; "
             "there is no further panel",
-            hint="has it more? `panels` reads them all out, with a stroke between",
+            hint="has it more? `panels` reads them all out, with `/` between them",
         )
     elif most is None and state.phase == "any":
         yield unproven(
@@ -138,15 +145,34 @@ def may_upgrade(state: KeyFlow, move: Upgrade) -> Iterator[Reason]:
         yield from _may_pay(state, move, building)
 
 
+def _may_have_panels(building: Building, card: Card) -> Iterator[Reason]:
+    """Boats have abilities and winter cards conditions; a second panel must have been read out."""
+    if len(card.panels) > 1:
+        return
+    if card.kind == "boat":
+        yield Reason(
+            rule="upgrade.panels",
+            text=f"{building.name} is a boat; only a building with a further panel is upgraded",
+        )
+    elif card.kind == "winter":
+        yield unproven(
+            rule="upgrade.panels",
+            text=f"{building.name} is a winter card, and nobody has read a second panel on it",
+        )
+
+
 def do_upgrade(state: KeyFlow, move: Upgrade) -> KeyFlow:
     player = move.player or ""
     building = state.building(player, move.building)
     price = move.cost if move.paid is None else move.paid
     goods, supply = dict(building.goods), dict(state.supply)
     if state.keep == "everything":
-        for resource, count in payment(state, player, building, price).items():
+        paid = payment(state, player, building, price)
+        for resource, count in paid.items():
             goods[resource] = goods.get(resource, 0) - count
             supply[resource] = supply.get(resource, 0) + count
+        if any(count > price.get(resource, 0) for resource, count in paid.items()):
+            state = state.with_news(f"Paid from {building.name}: {amounts(paid)}")
     supply["upgrade"] = supply.get("upgrade", 0) - 1
     is_turn = state.phase == "draft"
     state = state.model_copy(update={"supply": supply}).with_building(
@@ -249,8 +275,8 @@ def may_flip(state: KeyFlow, move: Flip) -> Iterator[Reason]:
     elif building.flipped >= building.upgrades:
         yield Reason(
             rule="flip.free",
-            text=f"{building.name} has 0 upgrade tiles left to flip; "
-            f"{building.flipped} of {building.upgrades} show their point side",
+            text=f"{building.name} has no upgrade tile to flip"
+            + (f"; all {building.upgrades} show their point side" * bool(building.upgrades)),
         )
     if move.to is not None and state.find(player, move.to) is None:
         yield _not_there(state, player, move.to, "boat.flipper")
@@ -269,6 +295,7 @@ def do_flip(state: KeyFlow, move: Flip) -> KeyFlow:
             state = state.with_building(player, target.model_copy(update={"goods": goods}))
             supply = state.supply | {"gold": state.supply.get("gold", 0) - 1}
             state = state.model_copy(update={"supply": supply})
+            state = state.with_news(f"Flipper: 1 gold on {target.name}")
     return settle(_worked(state, player, upgrades=1))
 
 
@@ -293,7 +320,14 @@ def _may_work(state: KeyFlow, player: str) -> Iterator[Reason]:
             yield Reason(
                 rule="upgrade.icon",
                 text=f"An upgrade or a flip takes 1 upgrade icon; {player} has 0 left",
+                hint=unsaid_panel(state, player, "1 upgrade"),
             )
+
+
+def unsaid_panel(state: KeyFlow, player: str, said: str) -> str:
+    """What to say to somebody who is asked for a panel and wants to use it at once."""
+    waits = state.task(player, "action") is not None
+    return f"does the open panel show it? say `{said}` first" if waits else ""
 
 
 def _worked(state: KeyFlow, player: str, *, transport: int = 0, upgrades: int = 0) -> KeyFlow:
@@ -338,7 +372,7 @@ def _not_there(state: KeyFlow, player: str, name: str, rule: str) -> Reason:
     return Reason(
         rule=rule,
         text=f"{player}'s village has no {names.safe(name)[:40]}",
-        hint=f"did you mean {names.either(near)}?" if near else f"there are {names.listed(here)}",
+        hint=f"did you mean {names.either(near)}?" if near else f"it has {names.listed(here)}",
     )
 
 

@@ -10,7 +10,7 @@ from keyhelper.engine.game import Move
 from keyhelper.engine.scoring import ScoreSheet
 from keyhelper.engine.verdict import Verdict
 from keyhelper.games.key_flow.model import Building, Card, KeyFlow, Task
-from keyhelper.games.key_flow.moves import Gain
+from keyhelper.games.key_flow.moves import Clear, Gain
 from keyhelper.games.key_flow.position import KeyFlowPosition, from_position
 from keyhelper.games.key_flow.village import read_place, row_of
 from keyhelper.games.key_flow.wiring import GAME
@@ -89,6 +89,18 @@ def play(state: KeyFlow, *moves: Move) -> KeyFlow:
         assert verdict.is_legal, (filled.says(), [reason.text for reason in verdict.reasons])
         state = GAME.play(state, filled)
     return state
+
+
+def entered(state: KeyFlow) -> KeyFlow:
+    """The table after Enter at every question that has such an answer, until another one comes."""
+    while GAME.ending(state) is None and (move := GAME.turn(state).asks[0].enter) is not None:
+        state = play(state, move)
+    return state
+
+
+def at_the_count(state: KeyFlow) -> KeyFlow:
+    """The table when winter has been cleared away."""
+    return play(set_to(state, season="winter", phase="clear"), Clear())
 
 
 def nothing(player: str) -> Gain:

@@ -48,13 +48,15 @@ def test_a_building_needs_one_more_keyple_than_cards(
 def test_the_refusal_says_need_and_have() -> None:
     """keyple.number"""
     state = changed(table(), "Ann", "Home", uses=1)
+    rich = set_to(state, tokens=state.tokens | {"Ann": 1})
 
-    reason = judge(state, keyple()).reasons[0]
+    reason = judge(rich, keyple()).reasons[0]
 
     assert reason.text == (
         "Home had 1 keyple card before this turn, so 2 keyples are needed; the play has 1"
     )
-    assert reason.hint == "1 token would raise the card enough"
+    assert reason.hint == "1 token would raise the card enough: end the line with `tokens 1`"
+    assert not judge(state, keyple()).reasons[0].hint
 
 
 def test_a_card_has_one_to_three_keyples() -> None:

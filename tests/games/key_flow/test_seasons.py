@@ -9,6 +9,7 @@ import pytest
 from keyhelper.engine.verdict import Ruling
 from keyhelper.games.key_flow.model import KeyFlow, KeypleCard
 from keyhelper.games.key_flow.moves import (
+    Carts,
     Clear,
     Discard,
     Finish,
@@ -26,6 +27,7 @@ from keyhelper.games.key_flow.moves import (
 from keyhelper.games.key_flow.wiring import GAME
 from tests.games.key_flow.tables import (
     changed,
+    entered,
     judge,
     nothing,
     play,
@@ -213,7 +215,7 @@ def final(**cards: str) -> KeyFlow:
 
 def test_the_game_ends_after_winter_when_nothing_is_blank() -> None:
     """game.seasons winter.count"""
-    state = final(Keythedral="R1", Jeweller="L1")
+    state = entered(final(Keythedral="R1", Jeweller="L1"))
 
     assert GAME.ending(state) == "Winter is over and the villages are counted"
     assert [sheet.total for sheet in GAME.score(state)] == [6, 1]
@@ -227,7 +229,7 @@ def test_the_count_asks_for_points_nobody_has_read() -> None:
 
     worth = Worth(player="Ann", building="Workshop", points=2)
     assert GAME.learns(state, worth)[0].value == ["2 points", None]
-    state = play(state, worth)
+    state = entered(play(state, worth))
 
     assert GAME.ending(state) is not None
     assert GAME.score(state)[0].total == 3
@@ -235,7 +237,7 @@ def test_the_count_asks_for_points_nobody_has_read() -> None:
 
 def test_all_points_of_a_village_may_be_given_at_once() -> None:
     """score.panels winter.count"""
-    state = play(final(Workshop="R1"), Tally(player="Ann", amounts={"points": 9}))
+    state = entered(play(final(Workshop="R1"), Tally(player="Ann", amounts={"points": 9})))
 
     assert GAME.ending(state) is not None
     assert GAME.score(state)[0].total == 9
@@ -268,9 +270,12 @@ def test_the_count_asks_for_face_down_skills_only_where_they_matter() -> None:
     state = printed(plain, "Home", panels=("0 points",))
     state = set_to(state, skills={"Ann": {"face-down": 2}, "Ben": {"face-down": 1}})
     state = play(set_to(state, season="winter", phase="clear"), Clear())
-    assert [ask.kinds[0] for ask in GAME.turn(state).asks] == ["reveal"]
+    asks = [ask.prompt for ask in GAME.turn(state).asks if ask.kinds[0] == "reveal"]
+    assert asks == ["Ann: which skills are the 2 face-down tiles"]
 
-    state = play(state, Reveal(player="Ann", tiles={"saw": 2}))
+    state = play(state, Reveal(player="Ann", tiles={"saw": 1}))
+    assert GAME.turn(state).asks[0].prompt == "Ann: which skill is the face-down tile"
+    state = play(state, Reveal(player="Ann", tiles={"saw": 1}))
 
     assert GAME.score(state)[0].total == 6
 
@@ -284,11 +289,11 @@ def test_transport_is_added_up_or_asked_for() -> None:
 
     done = play(set_to(known, season="winter", phase="clear"), Clear())
     assert GAME.score(done)[0].total == 2
-    asked = [ask.prompt for ask in GAME.turn(unknown).asks]
-    assert "Ann: transport value" in asked
-    told = play(unknown, Tally(player="Ann", amounts={"transport": 3}))
-    told = play(told, Worth(player="Ann", building="Home", points=0))
-    assert GAME.score(told)[0].total == 6
+    asked = [ask.kinds[0] for ask in GAME.turn(unknown).asks]
+    assert "carts" in asked
+    for said in (Carts(player="Ann", value=3), Tally(player="Ann", amounts={"transport": 3})):
+        told = play(unknown, said, Worth(player="Ann", building="Home", points=0))
+        assert GAME.score(told)[0].total == 6
 
 
 def test_blanks_may_be_left_and_the_score_says_so() -> None:
@@ -343,6 +348,7 @@ def test_counts_mode_keeps_numbers_season_by_season() -> None:
         *(Next() for _ in range(4)),
     )
 
+    state = entered(state)
     assert GAME.ending(state) is not None
     sheet = GAME.score(state)[0]
     assert {line.id: line.points for line in sheet.lines} == {

@@ -86,9 +86,9 @@ def test_only_a_slip_of_the_pen_is_asked_back(card: str, is_asked: bool) -> None
     """village.row: most cards are new to a box at first"""
     state = with_cards(table(3), "Ben", Windmill="R1")
 
-    warnings = GAME.warnings(state, Lay(player="Ann", at="R1", card=card))
+    doubt = GAME.doubt(state, Lay(player="Ann", at="R1", card=card))
 
-    assert bool(warnings) is is_asked
+    assert (doubt is not None) is is_asked
 
 
 def test_a_building_is_offered_once() -> None:

@@ -184,7 +184,7 @@ def test_no_shown_skill_without_a_double_sided_tile() -> None:
     assert judge(state, Gain(player="Ann", what="1 saw")).is_legal
     verdict = judge(state, Gain(player="Ann", what="2 saw"))
     assert verdict.rules == ["skill.specific"]
-    assert "2 double-sided saw tiles are due; the supply has 1" in verdict.reasons[0].text
+    assert "2 double-sided saw tiles to be taken; the supply has 1" in verdict.reasons[0].text
 
 
 def test_no_random_skill_from_an_empty_pile() -> None:
@@ -279,9 +279,15 @@ def test_a_nearly_known_name_is_asked_back() -> None:
     """village.place"""
     move = Lay(player="Ann", at="R1", card="keythedal")
 
-    warnings = GAME.warnings(table(), move)
+    doubt = GAME.doubt(table(), move)
 
-    assert warnings == ("Keythedal is new to your box; did you mean Keythedral?",)
+    assert doubt is not None
+    assert [label for label, _ in doubt.choices] == ["Keythedral", "a new card, Keythedal"]
+    assert [GAME.doubt(table(), meant) for _, meant in doubt.choices] == [None, None]
+    assert [meant.says() for _, meant in doubt.choices] == [
+        "Ann lays Keythedral at R1",
+        "Ann lays Keythedal at R1",
+    ]
 
 
 def test_the_winter_card_is_chosen_once_at_the_end_of_autumn() -> None:

@@ -1,0 +1,67 @@
+"""What a line may mean: names that are slips of the pen, and cards without a place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from keyhelper.engine import names
+from keyhelper.engine.game import Doubt, Move
+from keyhelper.engine.trouble import Trouble
+from keyhelper.engine.verdict import Reason, unproven
+from keyhelper.games.key_flow.laying import known_card
+from keyhelper.games.key_flow.model import KeyFlow
+from keyhelper.games.key_flow.moves import Choose, ChooseNew, Lay, LayNew, Play
+from keyhelper.games.key_flow.village import open_places, place_name
+
+_MOST_PLACES = 10
+_WHERE = "R is right of the home, L left; .5 lies in the river row"
+
+
+def doubt(state: KeyFlow, move: Move) -> Doubt | None:
+    """What to ask before a move is judged, or None where it is clear."""
+    if isinstance(move, Play):
+        return _place_doubt(state, move)
+    if isinstance(move, (Lay, Choose)) and not isinstance(move, (LayNew, ChooseNew)):
+        return _name_doubt(state, move)
+    return None
+
+
+def _name_doubt(state: KeyFlow, move: Lay | Choose) -> Doubt | None:
+    """Most cards of a box are new at first: only a slip of the pen is worth a question."""
+    if known_card(state, move.card) is not None:
+        return None
+    folded = {names.fold(name): name for name in state.book}
+    from difflib import get_close_matches  # only a near miss needs it
+
+    near = get_close_matches(names.fold(move.card), folded, n=1, cutoff=0.85)
+    if not near:
+        return None
+    meant = folded[near[0]]
+    sure = LayNew if isinstance(move, Lay) else ChooseNew
+    return Doubt(
+        "Which card is it?",
+        (
+            (meant, move.model_copy(update={"card": meant})),
+            (f"a new card, {move.card}", sure.model_validate(move.model_dump())),
+        ),
+    )
+
+
+def _place_doubt(state: KeyFlow, move: Play) -> Doubt | None:
+    """A card that was named alone: where it can go."""
+    card = known_card(state, move.card)
+    taken = [b.at for b in state.villages.get(move.player or "", ()) if b.at is not None]
+    laid = Choose if state.phase == "choose" else Lay
+    choices = tuple(
+        (at, laid(player=move.player, at=at, card=move.card))
+        for at in map(place_name, open_places(taken, card.row if card else None)[:_MOST_PLACES])
+    )
+    return Doubt(f"Where does {move.card} go? {_WHERE}", choices) if choices else None
+
+
+def may_place(state: KeyFlow, move: Play) -> Iterator[Reason]:
+    yield unproven(rule="village.place", text=f"Where {move.card} goes is not said")
+
+
+def do_place(state: KeyFlow, move: Play) -> KeyFlow:
+    raise Trouble(f"Where does {move.card} go?", hint=f"as in `R1 {move.card.casefold()}`")
