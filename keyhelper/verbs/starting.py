@@ -114,7 +114,7 @@ def _say_secrets(call: Call, steps: tuple[Step, ...], *, goes_round: bool) -> No
         return
     owners = list(dict.fromkeys(step.player for step in secret if step.player))
     if owners:
-        how = "shown to each in private" if goes_round else "`--show-secrets` shows it"
+        how = "shown to each in private" if goes_round else "`peek NAME` in `track` shows it"
         call.screen.lines(
             render.wrap(f"Secret, for {names.listed(owners)}: {how}", call.screen.width)
         )

@@ -197,7 +197,7 @@ def _fair_steps(state: Keyper) -> tuple[Step, ...]:
         "the box",
         detail=(
             f"{3 * len(state.players)} dealt, {18 - 3 * len(state.players)} back",
-            "take any, since nobody sees them; or those of the seed, which `--show-secrets` tells",
+            "take any, since nobody sees them; or those of the seed: `peek NAME` in `track` tells",
         ),
     )
     secret = tuple(
