@@ -40,8 +40,10 @@ from keyhelper.games.keythedral.moves import (
 from keyhelper.games.keythedral.setup import SLUG
 from keyhelper.games.keythedral.work import marker_placer
 
-ACTIONS = ("buy", "house", "fence", "remove-fence", "craft", "trade", "law", "pass", "play-law")
-_ACTION_HINT = "buy house fence remove-fence craft trade law; Enter passes"
+# A bare word is read as the first of these that it fits: a tile or a number as a purchase, cubes
+# as a cost, so that neither is taken for an action that is paid.
+ACTIONS = ("buy", "reveal", "house", "fence", "remove-fence", "craft", "trade", "law", "pass")
+_ACTION_HINT = "buy house fence craft trade law; Enter passes"
 _SYNONYMS = (
     "brown", "black", "green", "blue", "red", "white", "purple", "yellow", "wood", "iron", "glass",
 )  # fmt: skip
@@ -61,10 +63,11 @@ def words(state: Keythedral, kind: str, field: str) -> Sequence[str]:
     if field == "colour":
         return (*FIELD_COLOURS, *YIELDS.values())
     if field == "tile" and state.tiles is not None:
-        return tuple(tile.name for tile in state.tiles if tile.is_open)
+        return _tile_words(state, kind)
+    if field == "when":
+        return ("later",)
     if field == "cottage":
-        standing = tuple(cottage.name for cottage in state.cottages or ())
-        return standing if kind == "fence" else (*standing, *state.left_gaps())
+        return _cottage_words(state, kind)
     if field == "effect":
         return EFFECTS
     if field == "numbers":
@@ -74,6 +77,26 @@ def words(state: Keythedral, kind: str, field: str) -> Sequence[str]:
     if field == "start":
         return state.players
     return ()
+
+
+def _tile_words(state: Keythedral, kind: str) -> tuple[str, ...]:
+    """Tiles that can be named; in a purchase also those that only the rules refuse."""
+    tiles = state.tiles or ()
+    lying = tuple(tile.name for tile in tiles if tile.is_open)
+    if kind != "buy":
+        return lying
+    waiting = tuple(tile.name for tile in tiles if not tile.is_open)
+    values = sorted({*NUMBERS, *(tile.value for tile in tiles)})
+    return (*lying, *waiting, *state.taken, *map(str, values))
+
+
+def _cottage_words(state: Keythedral, kind: str) -> tuple[str, ...]:
+    """Cottages by their names, as on the map, or one's own by the number; gaps that were left."""
+    standing = tuple(cottage.name for cottage in state.cottages or ())
+    gaps = () if kind == "fence" else tuple(state.left_gaps())
+    on_map = tuple(name.replace("gap ", "g") for name in gaps)
+    numbers = sorted({str(cottage.number) for cottage in state.cottages or ()})
+    return (*standing, *gaps, *state.short_names(), *on_map, *numbers)
 
 
 def suggest(state: Keythedral, kind: str, field: str, given: Mapping[str, Any]) -> str | None:
@@ -111,13 +134,15 @@ def narrow(
     if (kind, field) == ("buy", "tile"):
         return tuple(tile.name for tile in state.tiles or () if tile.value == state.row())
     if field == "field" and kind in ("fence", "remove-fence"):
-        return _sides(state, kind, str(given.get("cottage", "")))
+        return _sides(state, kind, str(given.get("cottage", "")), player)
     return None
 
 
-def _sides(state: Keythedral, kind: str, reference: str) -> Sequence[str] | None:
+def _sides(
+    state: Keythedral, kind: str, reference: str, player: str | None
+) -> Sequence[str] | None:
     """The sides of a cottage that can be fenced, or whose fence can go."""
-    cottage = state.cottage_named(reference)
+    cottage = state.cottage_named(reference, player)
     if cottage is None:
         return None
     has_fence = kind == "remove-fence"
@@ -176,7 +201,7 @@ def _headline(state: Keythedral) -> str:
     if state.phase == "workers" and state.markers:
         more = f" · markers {' '.join(map(str, state.markers))}"
     elif state.phase == "actions" and state.row() is not None:
-        more = f" · the {state.row()}s are sold"
+        more = f" · the {state.row()}s are for sale"
     return f"Round {state.round} · {phase} · {state.start} starts{more}"
 
 
@@ -190,8 +215,8 @@ def _cost_asks(state: Keythedral) -> tuple[Ask, ...]:
         Ask(
             f"What does tile {tile.name} cost",
             ("reveal",),
-            enter=Reveal(),
-            hint="Enter: the rest later",
+            enter=Reveal(when="later"),
+            hint="such as 1 food 1 wine; Enter: later",
             choices=tuple((say(cost), Reveal(tile=tile.name, cost=cost)) for cost in known),
         ),
     )
@@ -212,13 +237,14 @@ def _asks(state: Keythedral) -> tuple[Ask, ...]:
         return (Ask(prompt, ("collect", "play-law"), enter=Collect()),)
     if state.phase == "actions" and state.actor is not None:
         is_new = state.round == 1
-        law = ("play-law " if is_new else "play-law; ") if state.hand(state.actor).laws else ""
+        has_law = bool(state.hand(state.actor).laws)
+        law = ("play-law " if is_new else "play-law; ") if has_law else ""
         return (
             Ask(
                 f"{state.actor} acts"
                 if is_new
                 else f"{state.actor} acts, {_on_sale(state)} on the mat",
-                ACTIONS,
+                (*ACTIONS, "play-law") if has_law else ACTIONS,
                 given={"player": state.actor},
                 enter=Pass(player=state.actor),
                 hint=f"{law}{_ACTION_HINT if is_new else 'Enter passes'}",

@@ -11,7 +11,7 @@ from keyhelper.games.keythedral.cubes import minus, number, say, shared, total, 
 from keyhelper.games.keythedral.model import LAW_SPACES, Auction, Keythedral
 from keyhelper.games.keythedral.moves import STORE, Bid, CleanUp, Match, NameStart, PayBid
 from keyhelper.games.keythedral.rounds import begin_round
-from keyhelper.games.keythedral.turns import may_now, may_pay, paid, received
+from keyhelper.games.keythedral.turns import may_now, may_pay, paid, received, too_few
 
 
 def may_clean_up(state: Keythedral, move: CleanUp) -> Iterator[Reason]:
@@ -228,7 +228,8 @@ def _may_afford(state: Keythedral, player: str, amount: int) -> Iterator[Reason]
     elif counted(state, have) < amount:
         yield Reason(
             rule="auction.cubes",
-            text=f"That takes {bid_words(state, amount)}; {player} has {counted(state, have)}",
+            text=f"That takes {bid_words(state, amount)}; "
+            f"{player} has {too_few(state, counted(state, have), amount)}",
         )
 
 

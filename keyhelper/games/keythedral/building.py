@@ -28,7 +28,9 @@ def may_reveal(state: Keythedral, move: Reveal) -> Iterator[Reason]:
         return
     tile = state.tile_named(move.tile)
     if tile is None:
-        yield Reason(rule="buy.face-up", text=f"No tile {move.tile} lies on the mat")
+        taker = state.taken.get(move.tile)
+        text = f"{taker} has taken tile {move.tile}" if taker else f"No tile {move.tile} lies there"
+        yield Reason(rule="buy.face-up", text=text)
     elif not tile.is_open:
         yield Reason(
             rule="buy.face-up",
@@ -100,26 +102,20 @@ def may_buy(state: Keythedral, move: Buy) -> Iterator[Reason]:
     yield from may_pay(state, player, pay, "buy.exact", f"Tile {move.tile}")
 
 
-def warn_buy(state: Keythedral, move: Buy) -> Iterator[str]:
-    """Cubes that are followed must be named where the tile leaves them open."""
-    if payment(state, move) is not None or state.hand(move.player).cubes is None:
-        return
-    tile = sold(state, move)
-    yield (
-        f"Tile {tile.name} costs {price_words(tile)}, and which cubes are paid was not said; "
-        f"so none are taken. Answer n, then say them: `buy {tile.name} 1 stone 1 wine`"
-    )
-
-
 def do_buy(state: Keythedral, move: Buy) -> Keythedral:
     player = state.seat(move.player)
     tile = sold(state, move)
-    state = paid(state, player, payment(state, move) or {})
+    pay = payment(state, move)
+    # Where the cubes are not followed, the table hears the move itself, as not proven.
+    is_seen = pay is not None and state.hand(player).cubes is not None
+    told = (f"{player} pays {say(pay or {})} for tile {tile.name}",) if is_seen else ()
+    state = paid(state, player, pay or {})
     held = state.hand(player).tiles or {}
     value = str(tile.value)
     state = state.with_hand(player, tiles=held | {value: held.get(value, 0) + 1})
     left = tuple(other for other in state.tiles or () if other.name != tile.name)
-    state = state.model_copy(update={"tiles": left, "news": ()})
+    taken = state.taken | {tile.name: player}
+    state = state.model_copy(update={"tiles": left, "taken": taken, "news": told})
     if not left and state.phase != "claim":
         end = f"{player} took the last building tile"
         return state.model_copy(update={"phase": "over", "actor": None, "news": (end,)})
@@ -132,7 +128,7 @@ def effects_buy(state: Keythedral, move: Buy) -> dict[str, Any]:
     pay = payment(state, move)
     effects: dict[str, Any] = {"points": tile.value, "pays": pay}
     have = state.hand(move.player).cubes
-    if have is not None and pay is not None:
+    if have is not None and pay is not None and state.phase == "claim":  # else it is hidden
         effects["leaves"] = minus(have, pay)
     return effects
 
@@ -181,6 +177,8 @@ def _may_choose(state: Keythedral, move: Buy) -> Iterator[Reason]:
         named = [other.name for other in state.tiles if other.value == tile.value]
         if named and not move.tile[-1].isalpha():
             text = f"Several {tile.value}s are on the mat; say which of {listed(named)}"
+        elif move.tile in state.taken:
+            text = f"{state.taken[move.tile]} has taken tile {move.tile}"
         else:
             text = f"No tile {move.tile} lies on the mat any more"
         yield Reason(rule="buy.face-up", text=text)
@@ -189,12 +187,12 @@ def _may_choose(state: Keythedral, move: Buy) -> Iterator[Reason]:
         left = sum(other.value == row for other in state.tiles)
         yield Reason(
             rule="buy.bottom-row",
-            text=f"Only the lowest row is sold; {number(left, 'tile')} of {row} still there",
+            text=f"Only the lowest row is for sale; {number(left, 'tile')} of {row} still there",
         )
     elif not tile.is_open and state.tile_named(tile.name) is not None and state.phase != "claim":
         yield Reason(
             rule="buy.face-up",
-            text=f"Tile {tile.name} lies face down; the row of {row}s is sold first",
+            text=f"Tile {tile.name} lies face down; the row of {row}s is for sale",
         )
 
 
@@ -213,6 +211,11 @@ def _may_settle(tile: Tile, pay: Counts) -> Iterator[Reason]:
         + (f", {say(missing)} is missing" if missing else "")
         + (f", {say(on_top)} is too much" if on_top and not tile.dearer_any else ""),
     )
+
+
+def tile_words(tile: Tile) -> str:
+    """The price, or that nobody has told it."""
+    return "cost not told" if tile.cost is None else price_words(tile)
 
 
 def price_words(tile: Tile) -> str:

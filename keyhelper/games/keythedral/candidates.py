@@ -94,7 +94,9 @@ def _placements(state: Keythedral) -> Iterator[Move]:
         lying.subtract(Counter(board.START_FIELDS.values()))
         likely = state.likely_bag or {}
         colours = [c for c in FIELD_COLOURS if lying[c] < likely.get(c, 0)] or FIELD_COLOURS
-        for index, spot in enumerate(board.open_field_places(fields, gaps)):
+        # Without a look into the bag nobody knows what is drawn, so nothing is proposed.
+        places = () if state.likely_bag is None else board.open_field_places(fields, gaps)
+        for index, spot in enumerate(places):
             yield LayField(player=player, colour=colours[index % len(colours)], at=spot)
     if not state.has_settled:
         taken = [*gaps, *([state.keythedral] if state.keythedral else [])]
@@ -235,12 +237,21 @@ def _bids(state: Keythedral) -> Iterator[Move]:
         return
     winner = auction.bidder or auction.holder
     if not auction.is_paid:
-        have = state.hand(winner).cubes
-        pay = None if have is None else _first(have, auction.bid, KINDS) or have
-        yield PayBid(player=winner, to=bidding.payee(state), pay=pay)
+        yield from _payments(state, winner, auction.bid)
         return
     for player in state.players:
         yield NameStart(player=winner, start=player)
+
+
+def _payments(state: Keythedral, winner: str, bid: int) -> Iterator[Move]:
+    have, to = state.hand(winner).cubes, bidding.payee(state)
+    if have is not None:
+        yield PayBid(player=winner, to=to, pay=_first(have, bid, KINDS) or have)
+    elif not state.is_tracked:
+        yield PayBid(player=winner, to=to)
+    else:  # only the winner knows which cubes are there
+        for kind in KINDS:
+            yield PayBid(player=winner, to=to, pay={kind: bid})
 
 
 def _first(have: Mapping[str, int], count: int, kinds: tuple[str, ...] = BASICS) -> Counts | None:

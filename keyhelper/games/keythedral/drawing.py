@@ -6,8 +6,7 @@ from keyhelper.engine.game import Picture, Shape
 from keyhelper.games.keythedral import board
 from keyhelper.games.keythedral.board import Spot
 from keyhelper.games.keythedral.cubes import YIELDS
-from keyhelper.games.keythedral.model import Keythedral
-from keyhelper.games.keythedral.pictures import player_marks
+from keyhelper.games.keythedral.model import Keythedral, player_marks
 
 # A regular octagon of width 1 leaves corners this long, and so do the squares between four.
 CORNER = 0.2929

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from keyhelper.engine import catalogue, names
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.keythedral.board import key
-from keyhelper.games.keythedral.cubes import number, plus, spoken
+from keyhelper.games.keythedral.cubes import plus, spoken
 from keyhelper.games.keythedral.model import NUMBERS, PHASE_NUMBERS, Keythedral
 from keyhelper.games.keythedral.moves import PlayLaw, TakeLaw
 from keyhelper.games.keythedral.town import find_fence, without_fence
@@ -26,7 +26,14 @@ def may_law(state: Keythedral, move: TakeLaw) -> Iterator[Reason]:
             yield Reason(rule="faq.deck-empty", text=f"{text}, and the stack is empty")
         else:
             yield Reason(rule="law.space", text=f"{text} in this round")
-    yield from may_pay(state, player, {move.pay: 1}, "law.cost", "A law card")
+    have = state.hand(player).cubes
+    if have is not None and not have.get(move.pay):
+        yield Reason(
+            rule="law.cost",
+            text=f"{player} has no {spoken(move.pay)}; any one cube pays for a law card",
+        )
+    elif have is None:
+        yield from may_pay(state, player, {move.pay: 1}, "law.cost", "A law card")
 
 
 def do_law(state: Keythedral, move: TakeLaw) -> Keythedral:
@@ -112,7 +119,9 @@ def _may_be_its_phase(state: Keythedral, move: PlayLaw) -> Iterator[Reason]:
     printed = fill_law(move).phase
     if printed is None:
         yield unproven(
-            "law.phase", f"Only the table sees whether the card is for phase {now} (`phase={now}`)"
+            "law.phase",
+            f"Only the table sees whether the card is for phase {now}",
+            hint=f"`phase {now}` says so",
         )
     elif printed == PHASE_NUMBERS["actions"] and _has_just_taken(state, move):
         return
@@ -135,9 +144,8 @@ def _may_do_what_it_says(state: Keythedral, move: PlayLaw) -> Iterator[Reason]:
     elif move.effect in ("surcharge", "discount"):
         tile = state.tile_named(move.tile or "")
         if tile is None:
-            yield Reason(
-                rule="law.effect", text=f"The law is about a tile on the mat; {move.tile} is none"
-            )
+            none = f"; {move.tile} is none" if move.tile else ", such as 4a"
+            yield Reason(rule="law.effect", text=f"The law is about a tile on the mat{none}")
         elif not tile.is_open:
             yield Reason(
                 rule="law.effect", text=f"The law is about an open tile; {tile.name} is face down"
@@ -145,11 +153,14 @@ def _may_do_what_it_says(state: Keythedral, move: PlayLaw) -> Iterator[Reason]:
         if move.effect == "surcharge" and not move.extra and not move.any_cubes:
             yield Reason(
                 rule="law.effect",
-                text="Say by how much the tile becomes dearer: `extra` or `any_cubes`",
+                text="Say by how much the tile becomes dearer, such as 1 wine",
             )
     elif move.effect == "fence":
         if move.cottage is None or move.field is None:
-            yield Reason(rule="law.effect", text="Say which fence goes: `cottage` and `field`")
+            yield Reason(
+                rule="law.effect",
+                text="Say which fence: beside which cottage, at which field",
+            )
         elif find_fence(state, move.cottage, move.field) is None:
             yield Reason(
                 rule="law.effect",
@@ -165,10 +176,9 @@ def _may_fix_order(state: Keythedral, order: tuple[int, ...]) -> Iterator[Reason
         )
     elif order[: len(state.markers)] != state.markers:
         lying = " ".join(map(str, state.markers))
+        lie = "A marker lies" if len(state.markers) == 1 else "Markers lie"
         yield Reason(
-            rule="law.effect",
-            text=f"{number(len(state.markers), 'marker')} lie already ({lying}); "
-            "the order must begin with them",
+            rule="law.effect", text=f"{lie} on {lying} already; the order begins with {lying}"
         )
 
 

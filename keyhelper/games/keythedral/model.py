@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, Literal
+from unicodedata import east_asian_width
 
 from pydantic import Field
 
@@ -177,6 +179,7 @@ class Keythedral(State):
 
     tiles: tuple[Tile, ...] | None = None  # on the Keythedral mat
     known_costs: dict[str, tuple[Counts, ...]] = {}  # from the owner's box, by value
+    taken: dict[str, str] = {}  # tile -> who took it
 
     law_deck: int | None = None
     law_offer: int | None = None
@@ -236,12 +239,31 @@ class Keythedral(State):
             (c for c in self.cottages or () if c.player == player and c.number == number), None
         )
 
-    def cottage_named(self, reference: str) -> Cottage | None:
-        """A cottage by owner and number, or by its gap."""
+    def cottage_named(self, reference: str, player: str | None = None) -> Cottage | None:
+        """A cottage by owner and number, by its gap, as on the map, or one's own by its number."""
         if "," in reference:
             return next((c for c in self.cottages or () if board.key(c.at) == reference), None)
-        name = names.find(reference, tuple(c.name for c in self.cottages or ()))
-        return next((c for c in self.cottages or () if c.name == name), None)
+        called = {c.name: c for c in self.cottages or ()}
+        called |= {n: c for n, c in self.short_names().items() if not names.find(n, called)}
+        if player is not None:
+            called |= {str(c.number): c for c in self.cottages or () if c.player == player}
+        name = names.find(reference, called)
+        return None if name is None else called[name]
+
+    def short_names(self) -> dict[str, Cottage]:
+        """Cottages by the sign on the map, `Z3`, and by the first word of a name, `Zoë 3`."""
+        marks = player_marks(self.players)
+        words = {player: player.split()[0] for player in self.players if player.split()}
+        folded = Counter(names.fold(word) for word in words.values())
+        short: dict[str, Cottage] = {}
+        for cottage in self.cottages or ():
+            owner = cottage.player
+            if owner in marks:
+                short[f"{marks[owner]}{cottage.number}"] = cottage
+            word = words.get(owner, owner)
+            if word != owner and folded[names.fold(word)] == 1:
+                short[f"{word} {cottage.number}"] = cottage
+        return short
 
     def left_gaps(self) -> dict[str, Spot]:
         """Gaps that a cottage left and fences did not, by the names they go by: `gap 1`."""
@@ -297,6 +319,16 @@ class Keythedral(State):
         """The mat with that tile in place of the one of its name."""
         tiles = tuple(tile if old.name == tile.name else old for old in self.tiles or ())
         return self.model_copy(update={"tiles": tiles})
+
+
+def player_marks(players: Iterable[str]) -> dict[str, str]:
+    """One letter for each player: the first of the name that nobody has yet."""
+    marks: dict[str, str] = {}
+    for player in players:
+        letters = [c.upper()[0] for c in player if c.isalnum() and east_asian_width(c) not in "WF"]
+        free = [letter for letter in (*letters, *"ABCDEFGHIJ") if letter not in marks.values()]
+        marks[player] = free[0]
+    return marks
 
 
 @cache

@@ -86,12 +86,13 @@ class Reveal(Move):
 
     kind: Literal["reveal"] = "reveal"
     tile: TileName | None = Field(default=None, description="Tile")
-    cost: Cubes | None = Field(default=None, description="Cubes it shows: 1 stone 1 timber")
+    cost: Cubes | None = Field(default=None, description="Cube it shows, such as 1 food 1 wine")
+    when: Literal["later"] | None = None  # left for later on purpose
 
     def says(self) -> str:
         if self.cost is None:
             return f"The cost of {self.tile or 'the open tiles'} is left for later"
-        return f"Tile {self.tile} costs {say(self.cost)}"
+        return f"{f'Tile {self.tile}' if self.tile else 'A tile'} costs {say(self.cost)}"
 
 
 class Buy(PlayerMove):
@@ -99,8 +100,8 @@ class Buy(PlayerMove):
 
     kind: Literal["buy"] = "buy"
     tile: TileName = Field(description="Tile")
-    pay: Cubes | None = Field(default=None, description="Cubes paid; its cost if left out")
-    cost: Cubes | None = Field(default=None, description="Cubes it shows, if not yet told")
+    pay: Cubes | None = Field(default=None, description="Cube paid, such as 1 food 1 wine")
+    cost: Cubes | None = Field(default=None, description="Cube it shows, such as 1 food 1 wine")
 
     def says(self) -> str:
         price = f" for {say(self.pay)}" if self.pay is not None else ""
@@ -156,7 +157,7 @@ class BuyCraft(PlayerMove):
 
     kind: Literal["craft"] = "craft"
     cube: Kind = Field(description="Craft")
-    pay: Cubes = Field(description="Basic cubes paid, such as 2 wine")
+    pay: Cubes = Field(description="Basic cube paid, such as 2 wine")
 
     def says(self) -> str:
         return f"{self.player} buys {spoken(self.cube)} for {say(self.pay)}"
@@ -167,7 +168,7 @@ class Trade(PlayerMove):
 
     kind: Literal["trade"] = "trade"
     get: Kind = Field(description="Cube to take")
-    give: Cubes = Field(description="Two cubes to give, such as 2 wine")
+    give: Cubes = Field(description="Cube to give, such as 2 wine")
 
     def says(self) -> str:
         return f"{self.player} trades {say(self.give)} for 1 {spoken(self.get)}"
@@ -191,33 +192,36 @@ class PlayLaw(PlayerMove):
     """Play a law card in its phase: `play-law discount 8a`, `play-law double red`."""
 
     kind: Literal["play-law"] = "play-law"
-    effect: Effect = Field(
-        description="Effect: order, double, stop, surcharge, discount, fence or other"
-    )
-    numbers: tuple[Number, ...] = Field(default=(), description="order: the five numbers")
-    tile: TileName | None = Field(default=None, description="surcharge, discount: which tile")
-    colour: Colour | None = Field(default=None, description="double, stop: which fields")
-    extra: Cubes | None = Field(default=None, description="surcharge: cubes on top")
-    any_cubes: int = Field(
-        default=0, ge=0, le=9, description="surcharge: how many cubes of any kind on top"
-    )
-    cottage: CottageName | None = Field(default=None, description="fence: beside which cottage")
-    field: Place | None = Field(default=None, description="fence: at which field")
+    effect: Effect = Field(description="Effect")
+    numbers: tuple[Number, ...] = Field(default=(), description="Number, all five in order")
+    tile: TileName | None = Field(default=None, description="Tile")
+    colour: Colour | None = Field(default=None, description="Colour of the fields")
+    extra: Cubes | None = Field(default=None, description="Cube on top, such as 1 wine")
+    any_cubes: int = Field(default=0, ge=0, le=9, description="Cubes of any kind on top")
+    cottage: CottageName | None = Field(default=None, description="Cottage beside the fence")
+    field: Place | None = Field(default=None, description="Field beside the fence, such as 1,0")
     phase: Number | None = Field(default=None, description="Phase printed on the card")
     title: str | None = Field(default=None, max_length=80, description="Title on the card")
     text: str | None = Field(default=None, max_length=400, description="What it says")
 
     def says(self) -> str:
         what = {
-            "order": f"the numbers are used as {' '.join(map(str, self.numbers))}",
-            "double": f"{self.colour} fields bring two cubes",
-            "stop": f"{self.colour} fields bring nothing",
-            "surcharge": f"tile {self.tile} costs {self._on_top()} more",
-            "discount": f"tile {self.tile} costs one cube less",
-            "fence": f"the fence between {self.cottage} and {_where(self.field)} goes",
+            "order": f"the numbers are used {self._order()}",
+            "double": f"{self.colour or 'some'} fields bring two cubes",
+            "stop": f"{self.colour or 'some'} fields bring nothing",
+            "surcharge": f"{self._tile()} costs {self._on_top()} more",
+            "discount": f"{self._tile()} costs one cube less",
+            "fence": f"the fence between {self.cottage or 'a cottage'} and "
+            f"{_where(self.field)} goes",
             "other": self.text or "see the card",
         }[self.effect]
         return f"{self.player} plays a law{f' ({self.title})' if self.title else ''}: {what}"
+
+    def _order(self) -> str:
+        return f"as {' '.join(map(str, self.numbers))}" if self.numbers else "in another order"
+
+    def _tile(self) -> str:
+        return f"tile {self.tile}" if self.tile else "a tile"
 
     def _on_top(self) -> str:
         named = [say(self.extra)] if self.extra else []
@@ -267,7 +271,7 @@ class PayBid(PlayerMove):
 
     kind: Literal["pay-bid"] = "pay-bid"
     to: str | None = Field(default=None, description="Receiver: a player or the store")
-    pay: Cubes | None = Field(default=None, description="Cubes paid, such as 2 wine 1 food")
+    pay: Cubes | None = Field(default=None, description="Cube paid, such as 2 wine 1 food")
 
     def says(self) -> str:
         what = say(self.pay) if self.pay is not None else "the bid"
@@ -287,10 +291,10 @@ class NameStart(PlayerMove):
 
 
 class Count(PlayerMove):
-    """Say what lies behind your screen, where the cubes were not followed."""
+    """Say what lies behind your screen; it puts right what keyhelper followed."""
 
     kind: Literal["count"] = "count"
-    cubes: Cubes = Field(description="All cubes behind the screen: 2 timber 1 gold")
+    cubes: Cubes = Field(description="Cube behind the screen, such as 2 timber 1 gold")
 
     def says(self) -> str:
         return f"{self.player} holds {say(self.cubes)}"

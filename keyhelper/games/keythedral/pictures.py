@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
 from math import ceil, floor
 from unicodedata import east_asian_width
 
@@ -10,12 +10,13 @@ from keyhelper.engine.game import Panel
 from keyhelper.engine.names import listed
 from keyhelper.games.keythedral import board
 from keyhelper.games.keythedral.board import Spot, key
-from keyhelper.games.keythedral.building import price_words
+from keyhelper.games.keythedral.building import tile_words
 from keyhelper.games.keythedral.cubes import BASICS, CRAFTS, YIELDS, number, say, spoken
-from keyhelper.games.keythedral.model import NUMBERS, Cottage, Keythedral, Tile
+from keyhelper.games.keythedral.model import NUMBERS, Cottage, Keythedral, player_marks
 from keyhelper.games.keythedral.work import harvest
 
 WIDEST = 11  # columns of fields side by side in 80 characters
+NARROW = 48  # columns that a sentence of a panel takes, so that it fits any terminal
 _CELL = 3
 _SHORT = {"stone": "sto", "timber": "tim", "water": "wat", "food": "foo", "wine": "win"}
 
@@ -49,22 +50,12 @@ def map_panel(state: Keythedral) -> Panel:
             if lines:
                 lines.append("")
             lines += _strip(state, marks, start, min(start + WIDEST - 1, right))
-        lines += ["", ", ".join(f"{mark} {player}" for player, mark in marks.items())]
-        is_early = state.phase == "placement"
-        lines.append(". free gap" if is_early else "* house, / \\ fence, . free gap, - no worker")
-        if state.left_gaps():
-            lines.append("g1 gap 1, left by its cottage but not by its fences")
+        lines += ["", *_folded(", ".join(f"{mark} {player}" for player, mark in marks.items()))]
+        signs = [] if state.phase == "placement" else ["* house", "/ \\ fence"]
+        working = ["- no worker"] if _shows_workers(state) else []
+        left_gap = ["g1 gap that a cottage left"] if state.left_gaps() else []
+        lines += _folded(", ".join((*signs, ". free gap", *working, *left_gap)))
     return Panel("Map", tuple(lines or ("nothing is known of the map",)), tuple(_spoken(state)))
-
-
-def player_marks(players: Iterable[str]) -> dict[str, str]:
-    """One letter for each player: the first of the name that nobody has yet."""
-    marks: dict[str, str] = {}
-    for player in players:
-        letters = [letter.upper() for letter in player if letter.isalnum() and _cells(letter) == 1]
-        free = [letter for letter in (*letters, *"ABCDEFGHIJ") if letter not in marks.values()]
-        marks[player] = free[0]
-    return marks
 
 
 def collect_panel(state: Keythedral) -> Panel:
@@ -72,7 +63,7 @@ def collect_panel(state: Keythedral) -> Panel:
     lines = []
     for player, brought, missed in harvest(state):
         gap = f"; {say(missed)} missed, the store is dry" if missed else ""
-        lines.append(f"{player}: {say(brought)}{gap}")
+        lines += _folded(f"{player}: {say(brought)}{gap}")
     return Panel("To collect", tuple(lines or ["everybody has collected"]))
 
 
@@ -81,12 +72,12 @@ def mat_panel(state: Keythedral) -> Panel:
     row = state.row()
     tiles = state.tiles or ()
     told = [t for t in tiles if t.is_open and (t.value == row or t.cost is not None)]
-    lines = [f"{tile.name}  {_tile_words(tile)}" for tile in told]
+    lines = [line for t in told for line in _folded(f"{t.name}  {tile_words(t)}", "     ")]
     rest = [tile.value for tile in tiles if tile not in told]
     waiting = {value: rest.count(value) for value in sorted(set(rest))}
     if waiting:
         lines.append("then " + ", ".join(f"{n} x {value}" for value, n in waiting.items()))
-    if state.markers:
+    if state.markers and _shows_workers(state):
         lines.append("markers on " + " ".join(map(str, state.markers)))
     return Panel("Keythedral mat", tuple(lines or ["all tiles are taken"]))
 
@@ -114,9 +105,10 @@ def player_panel(state: Keythedral, player: str, viewer: str | None) -> Panel:
     title = f"{player} (start player)" if player == state.start else player
     behind = hand.cubes if viewer == player or state.phase == "over" else None
     if state.phase == "placement":
-        left = " ".join(map(str, hand.cottages)) or "nothing"
+        left = " ".join(map(str, hand.cottages))
+        waiting = f"cottages left {left}" if left else "all cottages placed"
         screen = () if behind is None else (f"behind the screen {say(behind)}",)
-        return Panel(title, (f"to place {left}", f"reach {_access(state, player)}", *screen))
+        return Panel(title, (waiting, _access(state, player), *screen))
     lines = []
     if hand.tile_count:
         lines.append(number(hand.tile_count, "tile"))
@@ -129,7 +121,7 @@ def player_panel(state: Keythedral, player: str, viewer: str | None) -> Panel:
         lines.append(number(hand.laws, "law"))
     if behind is not None:
         lines.append(say(behind))
-    return Panel(title, (", ".join(lines) or "nothing yet",))
+    return Panel(title, tuple(_folded(", ".join(lines) or "nothing yet")))
 
 
 def _access(state: Keythedral, player: str) -> str:
@@ -139,7 +131,12 @@ def _access(state: Keythedral, player: str) -> str:
         if cottage.player == player:
             for kind in {YIELDS[state.field_at(s) or "grey"] for s in _reached(state, cottage)}:
                 reach[kind] += 1
-    return ", ".join(f"{kind} {count}" for kind, count in reach.items() if count) or "nothing yet"
+    reached = [f"{count} {kind}" for kind, count in reach.items() if count]
+    if not reached:
+        return "none placed yet"
+    first, *rest = reached
+    verb = "reaches" if first.startswith("1 ") else "reach"
+    return ", ".join([first.replace(" ", f" {verb} ", 1), *rest])
 
 
 def _strip(state: Keythedral, marks: dict[str, str], left: int, right: int) -> list[str]:
@@ -166,11 +163,12 @@ def _strip(state: Keythedral, marks: dict[str, str], left: int, right: int) -> l
         first = _edges(state, (left - 0.5, y - 0.5), "south")
         second = _edges(state, (left - 0.5, y + 0.5), "north")
         lines.append(f"{y:>4} {first}{names}".rstrip())
-        if state.phase != "placement":  # nobody works yet
-            lines.append(f"{'':5}{second}{workers}".rstrip())
-    below = _gap_row(state, marks, columns, bottom + 0.5)
-    if below.strip():
-        lines.append(f"{bottom + 0.5:>4} {below}".rstrip())
+        below = f"{'':5}{second}{workers}".rstrip()
+        if _shows_workers(state) or below:
+            lines.append(below)
+    last = _gap_row(state, marks, columns, bottom + 0.5)
+    if last.strip():
+        lines.append(f"{bottom + 0.5:>4} {last}".rstrip())
     return lines
 
 
@@ -198,14 +196,11 @@ def _field_name(state: Keythedral, spot: Spot) -> str:
 
 def _worker_name(state: Keythedral, marks: dict[str, str], spot: Spot) -> str:
     worker = state.worker_at(spot)
+    if not _shows_workers(state):
+        return "   "
     if worker is None:
         return " - " if state.field_at(spot) else "   "
     return f" {marks.get(worker.player or '', '?')} "
-
-
-def _cells(letter: str) -> int:
-    """Columns that a sign takes on a terminal; those of some scripts take two."""
-    return 2 if east_asian_width(letter) in "WF" else 1
 
 
 def _edges(state: Keythedral, gap: Spot, side: str) -> str:
@@ -219,8 +214,26 @@ def _edges(state: Keythedral, gap: Spot, side: str) -> str:
     return f"{left} {right}"
 
 
-def _tile_words(tile: Tile) -> str:
-    return "cost not told" if tile.cost is None else price_words(tile)
+def _shows_workers(state: Keythedral) -> bool:
+    """Whether it matters where workers stand: once they brought their cubes it does not."""
+    return state.phase in ("workers", "collect", "claim")
+
+
+def _folded(text: str, indent: str = "  ") -> list[str]:
+    """A list on lines that fit a narrow terminal, broken between its parts."""
+    lines: list[str] = []
+    for part in re.split(r"(?<=[,;+]) ", text):
+        longer = f"{lines[-1]} {part}" if lines else part
+        if lines and _cells(longer) > NARROW:
+            lines.append(indent + part)
+        else:
+            lines[-1:] = [longer]
+    return lines
+
+
+def _cells(text: str) -> int:
+    """Columns that a text takes on a terminal; letters of some scripts take two."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def _reached(state: Keythedral, cottage: Cottage) -> list[Spot]:

@@ -42,8 +42,10 @@ def do_field(state: Keythedral, move: LayField) -> Keythedral:
     bag = None if state.bag is None else max(0, state.bag - 1)
     reached = [c.name for c in state.cottages or () if move.at in board.fields_around(c.at)]
     verb = "reaches" if len(reached) == 1 else "reach"
-    told = (f"{listed(reached)} {verb} it",) if reached else ()
-    laid = state.model_copy(update={"fields": fields, "bag": bag, "has_laid": True, "news": told})
+    where = f"the {move.colour} field at {key(move.at)}"
+    told = (f"{listed(reached)} {verb} {where}",) if reached else ()
+    news = (*told, *_unlikely(state, move))
+    laid = state.model_copy(update={"fields": fields, "bag": bag, "has_laid": True, "news": news})
     return _next_placement(laid)
 
 
@@ -53,7 +55,7 @@ def effects_field(state: Keythedral, move: LayField) -> dict[str, Any]:
     return {"brings": YIELDS[move.colour], "reached_by": reached}
 
 
-def warn_field(state: Keythedral, move: LayField) -> Iterator[str]:
+def _unlikely(state: Keythedral, move: LayField) -> Iterator[str]:
     """A colour that the likely bag no longer holds: worth a look at the tile."""
     if state.likely_bag is None:
         return
@@ -63,7 +65,7 @@ def warn_field(state: Keythedral, move: LayField) -> Iterator[str]:
     if lying >= likely:
         yield (
             f"With {len(state.players)} players the bag probably held {likely} {move.colour}, "
-            f"and {lying} lie already; is the tile really {move.colour}?"
+            f"and this is number {lying + 1}; is the tile really {move.colour}?"
         )
 
 
@@ -88,24 +90,23 @@ def do_cottage(state: Keythedral, move: Settle) -> Keythedral:
             # An overruled second placing of a number means that it was moved.
             "cottages": (*(c for c in state.cottages or () if c.name != cottage.name), cottage),
             "has_settled": True,
-            "news": (_access(state, cottage),),
+            "news": (_access(state, cottage), *_rival(state, cottage)),
         }
     )
     return _next_placement(settled)
 
 
-def warn_cottage(state: Keythedral, move: Settle) -> Iterator[str]:
+def _rival(state: Keythedral, cottage: Cottage) -> Iterator[str]:
     """The manual's tip: a same number to the right that shares fields."""
-    player = state.seat(move.player)
-    fields = set(state.fields_of(move.at))
-    right = state.clockwise(player)[-1]
-    rival = state.cottage_of(right, move.number)
-    if right != player and rival is not None:
+    fields = set(state.fields_of(cottage.at))
+    right = state.clockwise(cottage.player)[-1]
+    rival = state.cottage_of(right, cottage.number)
+    if right != cottage.player and rival is not None:
         common = sorted(fields & set(state.fields_of(rival.at)))
         if common:
             yield (
-                f"{right} sits to the right of {player}, goes first with number {move.number} "
-                f"most of the time, and shares {listed([key(spot) for spot in common])}"
+                f"Tip: {right}, to the right, mostly goes before {cottage.player}, and "
+                f"{rival.name} shares {listed([key(spot) for spot in common])}"
             )
 
 

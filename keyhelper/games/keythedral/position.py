@@ -21,6 +21,7 @@ from keyhelper.games.keythedral.cubes import (
     Cubes,
     in_box,
     read_cubes,
+    read_kind,
     spoken,
     worth,
 )
@@ -77,8 +78,26 @@ def _tile_counts(given: Any) -> Any:
             raise ValueError(f"tiles are counted by value; {str(value)[:20]!r} is no value")
         if isinstance(count, bool) or not isinstance(count, int) or count < 0:
             raise ValueError(f"{value}s: a whole number from 0 is expected; found {count!r}"[:120])
-        counts[str(int(value))] = counts.get(str(int(value)), 0) + count
+        if str(int(value)) in counts:
+            raise ValueError(f"tiles of {int(value)} are given twice")
+        counts[str(int(value))] = count
     return counts
+
+
+def _cubes_once(given: Any) -> Any:
+    """Cubes by kind, each kind once however it is spelt; text is added up."""
+    if isinstance(given, dict):
+        spelt: dict[str, str] = {}
+        for word in given:
+            kind = read_kind(word)
+            if kind in spelt:
+                both = f"{names.safe(spelt[kind])[:40]!r} and {names.safe(str(word))[:40]!r}"
+                raise ValueError(f"{spoken(kind)} is given twice, as {both}")
+            spelt[kind] = str(word)
+    return given
+
+
+CountedCubes = Annotated[Cubes, BeforeValidator(_cubes_once)]
 
 
 def read_tiles(text: str) -> dict[str, int]:
@@ -111,7 +130,7 @@ class PlayerPosition(Frozen):
         Asked("building tiles, read out like 4 4 8", when=lambda _: True, read=read_tiles),
     ] = None
     cubes: Annotated[
-        Cubes | None,
+        CountedCubes | None,
         Asked(
             "cubes left over, such as 2 timber 1 gold (Enter: only their points are known)",
             when=lambda answers: _scores_cubes(answers) and answers.get("cube_points") is None,
@@ -160,7 +179,7 @@ class TilePosition(Frozen):
     """A building tile on the mat."""
 
     tile: TileName
-    cost: Cubes | None = None
+    cost: CountedCubes | None = None
 
 
 class AuctionPosition(Frozen):
@@ -189,9 +208,9 @@ class KeythedralPosition(Position):
     workers: tuple[WorkerPosition, ...] = ()
     markers: tuple[Number, ...] = ()
     on_mat: tuple[TilePosition, ...] | None = None
-    store: Cubes | None = None
-    mat: Cubes | None = None
-    spent: Cubes | None = None
+    store: CountedCubes | None = None
+    mat: CountedCubes | None = None
+    spent: CountedCubes | None = None
     laws_on_offer: int | None = Field(default=None, ge=0, le=2)
     bag: int | None = Field(default=None, ge=0, le=25)
     auction: AuctionPosition | None = None
@@ -289,14 +308,18 @@ class KeythedralPosition(Position):
 
     def _map_problems(self) -> list[str]:
         problems: list[str] = []
+        places: set[board.Spot] = set()
         for where in self.fields or {}:
+            shown = names.safe(where)[:20]
             try:
-                is_place = board.is_field_place(board.read_spot(where))
+                place = board.read_spot(where)
             except ValueError:
-                is_place = False
-            if not is_place:
-                shown = names.safe(where)[:20]
+                place = board.KEYTHEDRAL
+            if not board.is_field_place(place):
                 problems.append(f"fields: {shown!r} is no place for a field, such as 1,0")
+            elif place in places:
+                problems.append(f"fields: {board.key(place)} is given twice, once as {shown!r}")
+            places.add(place)
         taken: dict[str, str] = {}
         for cottage in self.cottages or ():
             where, name = board.key(cottage.at), f"{cottage.player} {cottage.number}"

@@ -9,7 +9,16 @@ from typing import Any
 from keyhelper.engine.game import Act, Move
 from keyhelper.engine.verdict import Reason
 from keyhelper.games.keythedral import auction, building, laws, placement, town, work
-from keyhelper.games.keythedral.cubes import CRAFTS, Counts, in_box, say, spoken
+from keyhelper.games.keythedral.cubes import (
+    BASICS,
+    CRAFTS,
+    Counts,
+    in_box,
+    minus,
+    number,
+    plus,
+    spoken,
+)
 from keyhelper.games.keythedral.model import WORKERS, Keythedral
 from keyhelper.games.keythedral.moves import (
     Bid,
@@ -77,20 +86,17 @@ def _may_keep_worker(state: Keythedral, player: str) -> Iterator[Reason]:
         if free:
             yield Reason(
                 rule="worker.decline",
-                text=f"A worker that finds a field is placed; {len(free)} can be reached",
+                text=f"A worker that can go to a field must go; {number(len(free), 'field')} can "
+                "be reached",
             )
 
 
 def may_count(state: Keythedral, move: Count) -> Iterator[Reason]:
     player = state.seat(move.player)
-    if state.hand(player).cubes is not None and state.is_tracked:
+    if not state.is_tracked and state.phase not in ("over", "claim"):
         yield Reason(
             rule="collect.screen",
-            text=f"keyhelper follows the cubes: {player} has {say(state.hand(player).cubes or {})}",
-        )
-    elif state.phase not in ("over", "claim"):
-        yield Reason(
-            rule="collect.screen", text="Cubes are counted when the game is over, not before"
+            text="This game does not follow cubes; they are counted when it is over",
         )
     others = [hand.cubes or {} for name, hand in state.hands.items() if name != player]
     for kind, count in move.cubes.items():
@@ -103,37 +109,44 @@ def may_count(state: Keythedral, move: Count) -> Iterator[Reason]:
             )
 
 
+def warn_count(state: Keythedral, move: Count) -> Iterator[str]:
+    """A count that differs is believed; whoever mistyped it should hear so."""
+    player = state.seat(move.player)
+    if state.hand(player).cubes not in (None, move.cubes) and state.phase != "claim":
+        yield f"keyhelper has followed other cubes; {player}'s count would stand instead"
+
+
 def do_count(state: Keythedral, move: Count) -> Keythedral:
     player = state.seat(move.player)
+    before = state.hand(player).cubes
+    if before is not None:
+        state = _booked(state, minus(before, move.cubes), minus(move.cubes, before))
     return state.with_hand(player, cubes=move.cubes).model_copy(update={"news": ()})
 
 
+def _booked(state: Keythedral, too_many: Counts, too_few: Counts) -> Keythedral:
+    """Cubes that a count found missing or on top come from, or go, where others lie."""
+    if state.store is None or state.mat is None or state.spent is None:
+        return state
+    basics = {kind: too_many.get(kind, 0) for kind in BASICS}
+    crafts = {kind: too_many.get(kind, 0) for kind in CRAFTS}
+    return state.model_copy(
+        update={
+            "store": minus(plus(state.store, basics), too_few),
+            "mat": minus(state.mat, too_few),
+            "spent": minus(plus(state.spent, crafts), minus(too_few, state.mat)),
+        }
+    )
+
+
 ACTS: tuple[Act[Keythedral, Any], ...] = (
-    Act(
-        LayField,
-        placement.may_field,
-        placement.do_field,
-        effects=placement.effects_field,
-        warns=placement.warn_field,
-    ),
-    Act(
-        Settle,
-        placement.may_cottage,
-        placement.do_cottage,
-        effects=placement.effects_cottage,
-        warns=placement.warn_cottage,
-    ),
+    Act(LayField, placement.may_field, placement.do_field, effects=placement.effects_field),
+    Act(Settle, placement.may_cottage, placement.do_cottage, effects=placement.effects_cottage),
     Act(PlaceMarker, work.may_marker, work.do_marker),
     Act(SendWorker, work.may_worker, work.do_worker, effects=work.effects_worker),
     Act(Collect, work.may_collect, work.do_collect),
     Act(Reveal, building.may_reveal, building.do_reveal, warns=building.warn_reveal),
-    Act(
-        Buy,
-        building.may_buy,
-        building.do_buy,
-        effects=building.effects_buy,
-        warns=building.warn_buy,
-    ),
+    Act(Buy, building.may_buy, building.do_buy, effects=building.effects_buy),
     Act(BuildHouse, town.may_house, town.do_house),
     Act(
         BuildFence,
@@ -154,7 +167,7 @@ ACTS: tuple[Act[Keythedral, Any], ...] = (
     Act(Match, auction.may_match, auction.do_match),
     Act(PayBid, auction.may_pay_bid, auction.do_pay_bid),
     Act(NameStart, auction.may_name_start, auction.do_name_start),
-    Act(Count, may_count, do_count),
+    Act(Count, may_count, do_count, warns=warn_count),
 )
 
 
@@ -175,30 +188,34 @@ def fill(state: Keythedral, move: Move) -> Move:
         return move.model_copy(update={"tile": unread.name}) if unread else move
     if isinstance(move, PlayLaw):
         played = laws.fill_law(laws.with_phase_from_box(move))
-        named = _exactly(state, move.cottage) if move.cottage else None
+        named = _exactly(state, move.cottage, move.player) if move.cottage else None
         return played.model_copy(update={"cottage": named})
     if isinstance(move, PayBid) and move.to is None and state.auction is not None:
         return move.model_copy(update={"to": auction.payee(state)})
     if isinstance(move, BuildFence | RemoveFence):
-        return move.model_copy(update={"cottage": _exactly(state, move.cottage)})
+        named = _exactly(state, move.cottage, move.player)
+        return move.model_copy(update={"cottage": named})
     return move
 
 
-def _exactly(state: Keythedral, reference: str) -> str:
+def _exactly(state: Keythedral, reference: str, player: str) -> str:
     """A cottage by its full name, or the place of a gap, whatever way it was said."""
-    cottage = state.cottage_named(reference)
+    cottage = state.cottage_named(reference, player)
     return cottage.name if cottage else town.gap_named(state, reference)
 
 
 def view(state: Keythedral, viewer: str | None) -> Keythedral:
-    """The table as `viewer` sees it: what lies behind the other screens stays there to the end."""
+    """The table as `viewer` sees it: what lies behind the other screens stays there to the end.
+
+    Nor does anybody see into the bag, so that no menu offers a field that was not drawn.
+    """
     if state.phase == "over":
         return state
     hands = {
         player: hand if player == viewer else hand.model_copy(update={"cubes": None})
         for player, hand in state.hands.items()
     }
-    return state.model_copy(update={"hands": hands})
+    return state.model_copy(update={"hands": hands, "likely_bag": None})
 
 
 def components(state: Keythedral) -> Counter[str]:
@@ -215,8 +232,8 @@ def components(state: Keythedral) -> Counter[str]:
     for player, hand in state.hands.items():
         for value, count in (hand.tiles or {}).items():
             pieces[f"tile {value}"] += count
-        for number in hand.cottages:
-            pieces[f"cottage {player} {number}"] += 1
+        for placed in hand.cottages:
+            pieces[f"cottage {player} {placed}"] += 1
         pieces[f"fence {player}"] += (hand.fences or 0) + state.fences_gone.get(player, 0)
         pieces["laws"] += hand.laws or 0
         placed = sum(worker.player == player for worker in state.workers)

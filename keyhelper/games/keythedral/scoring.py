@@ -16,7 +16,10 @@ def score(state: Keythedral) -> tuple[ScoreSheet, ...]:
             player=player,
             lines=(_tiles_line(state.hand(player)), *_cube_lines(state, player)),
             tiebreaks=(_most_tiles(state.hand(player)),),
-            notes=(remark[1],) if remark and remark[0] == player else (),
+            notes=(
+                *((remark[1],) if remark and remark[0] == player else ()),
+                *_unscored_cubes(state, player),
+            ),
         )
         for player in state.players
         if state.phase != "claim" or player in state.hands
@@ -44,6 +47,14 @@ def missing_tiles(state: Keythedral) -> tuple[str, str] | None:
         f"The tiles of all players add up to {counted} points; the mat held {points}. Not "
         f"counted: {listed(lacking)}. Ask {first} first, who has {have}, the fewest"
     )
+
+
+def _unscored_cubes(state: Keythedral, player: str) -> tuple[str, ...]:
+    """Cubes that were counted although this edition scores none."""
+    hand = state.hand(player)
+    if state.edition != "rnd" or not (hand.cubes or hand.cube_points):
+        return ()
+    return ("The edition of 2002 scores building tiles only; the cubes left over count nothing",)
 
 
 def _tiles_line(hand: Hand) -> ScoreLine:

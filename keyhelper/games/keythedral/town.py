@@ -137,8 +137,9 @@ def find_fence(state: Keythedral, cottage: str, field: board.Spot) -> Fence | No
 def gap_named(state: Keythedral, reference: str) -> str:
     """The place of a gap that goes by a name because its cottage left; else what was said."""
     left = state.left_gaps()
-    name = names.find(reference, left)
-    return key(left[name]) if name is not None else reference
+    on_map = {name.replace("gap ", "g"): gap for name, gap in left.items()}
+    name = names.find(reference, left | on_map)
+    return key((left | on_map)[name]) if name is not None else reference
 
 
 def without_fence(state: Keythedral, fence: Fence | None) -> Keythedral:

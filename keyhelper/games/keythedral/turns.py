@@ -92,8 +92,16 @@ def may_pay(
         if have.get(kind, 0) < need:
             yield Reason(
                 rule=rule,
-                text=f"{what} takes {need} {spoken(kind)}; {player} has {have.get(kind, 0)}",
+                text=f"{what} takes {need} {spoken(kind)}; "
+                f"{player} has {too_few(state, have.get(kind, 0), need)}",
             )
+
+
+def too_few(state: Keythedral, have: int, need: int) -> str:
+    """What a player has instead; the number only where the cubes lie open, in a position."""
+    if state.phase == "claim":
+        return str(have)
+    return "none" if need == 1 else "fewer"
 
 
 def paid(state: Keythedral, player: str, cubes: Mapping[str, int]) -> Keythedral:

@@ -7,6 +7,7 @@ from keyhelper.games.keythedral import INFO
 from keyhelper.games.keythedral.afford import AffordArguments, afford
 from keyhelper.games.keythedral.asking import learns, narrow, suggest, turn, words
 from keyhelper.games.keythedral.candidates import candidates
+from keyhelper.games.keythedral.doubts import doubt
 from keyhelper.games.keythedral.drawing import drawings
 from keyhelper.games.keythedral.model import Keythedral, KeythedralOptions
 from keyhelper.games.keythedral.pictures import panels
@@ -41,6 +42,7 @@ GAME: Game[Keythedral] = Game(
     view=view,
     learns=learns,
     fill=fill,
+    doubt=doubt,
     suggest=suggest,
     narrow=narrow,
     pictures=drawings,

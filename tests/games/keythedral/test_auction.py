@@ -83,7 +83,7 @@ def test_nobody_bids_more_cubes_than_there_are() -> None:
     state = bidding(LEFT)
     assert judge(state, "bid", "Cy", amount=4).is_legal
     verdict = judge(state, "bid", "Cy", amount=5)
-    assert verdict.reasons[0].text == "That takes 5 cubes; Cy has 4"
+    assert verdict.reasons[0].text == "That takes 5 cubes; Cy has fewer"
     assert verdict.rules == ["auction.cubes"]
     hidden = state.with_hand("Cy", cubes=None)
     assert judge(hidden, "bid", "Cy", amount=99).ruling is Ruling.UNPROVEN

@@ -25,7 +25,7 @@ def test_need_and_have_are_said() -> None:
     """buy.exact"""
     state = table(cubes={"Ann": "1 timber"}, tiles=PAIR)
     verdict = judge(state, "buy", tile="4a")
-    assert [reason.text for reason in verdict.reasons] == ["Tile 4a takes 1 stone; Ann has 0"]
+    assert [reason.text for reason in verdict.reasons] == ["Tile 4a takes 1 stone; Ann has none"]
 
 
 def test_paid_cubes_return_and_the_tile_is_kept() -> None:
@@ -93,7 +93,7 @@ def test_costs_may_be_left_for_later() -> None:
     """setup.turn-over"""
     state = table(tiles={"4a": "", "4b": ""})
     assert GAME.turn(state).asks[0].kinds == ("reveal",)
-    later = after(state, "reveal", None)
+    later = after(state, "reveal", None, when="later")
     assert GAME.turn(later).asks[0].kinds[0] == "buy"
     assert judge(state, "reveal", None, cost="timber").rules == ["buy.exact"]
 

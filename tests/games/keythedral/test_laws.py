@@ -134,8 +134,12 @@ def test_a_discount_stays_on_the_tile_and_the_buyer_picks_the_cube() -> None:
     played = after(state, "play-law", effect="discount", tile="8a")
     assert judge(played, "buy", tile="8a", pay="timber food").is_legal
     assert judge(played, "buy", tile="8a").ruling is Ruling.UNPROVEN
-    assert "Answer n" in GAME.warnings(played, move("buy", "Ann", tile="8a"))[0]
-    assert not GAME.warnings(played, move("buy", "Ann", tile="8a", pay="timber food"))
+    asked = GAME.doubt(played, move("buy", "Ann", tile="8a"))
+    assert asked is not None
+    ways = ["1 food + 1 ironwork", "1 timber + 1 ironwork", "1 timber + 1 food"]
+    assert [label for label, _ in asked.choices] == ways
+    assert [judge(played, "buy", tile="8a", pay=way).rules for way in ways[2:]] == [[]]
+    assert GAME.doubt(played, move("buy", "Ann", tile="8a", pay="timber food")) is None
     assert judge(played, "buy", tile="8a", pay="2 timber").rules == ["buy.exact"]
     assert "less 1 cube of the buyer's choice" in "".join(GAME.panels(played, None)[1].lines)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from keyhelper.games.keythedral.model import Worker
-from keyhelper.games.keythedral.pictures import player_marks
+from keyhelper.games.keythedral.model import Worker, player_marks
 from keyhelper.games.keythedral.wiring import GAME
 from tests.games.keythedral.tables import opening, table
 
 
 def test_the_map_is_drawn() -> None:
     state = table(
+        "workers",
         cottages="Ann 3 1.5,0.5 house; Ben 1 -0.5,0.5",
         fields={"2,0": "red"},
         fences="Ben 1.5,0.5 1,0; Cy -0.5,0.5 0,1",
@@ -35,6 +35,55 @@ def test_the_map_is_drawn() -> None:
     assert "Field 2,0: wine, Ann's worker" in panel.spoken
     assert "Ann's house 3 at 1.5,0.5 reaches wine 2,0 and stone 1,1" in panel.spoken
     assert "Ben's fence between 1.5,0.5 and 1,0" in panel.spoken
+
+
+def test_once_cubes_are_collected_the_map_takes_a_line_less_for_each_row() -> None:
+    state = table(
+        cottages="Ann 3 1.5,0.5 house; Ben 1 -0.5,0.5",
+        fields={"2,0": "red"},
+        fences="Ben 1.5,0.5 1,0; Cy -0.5,0.5 0,1",
+        workers=(Worker(player="Ann", number=3, at=(2, 0)),),
+    )
+    assert GAME.panels(state, None)[0].lines[2:] == (
+        "-0.5  .     .     .     .",
+        "   0    sto   tim   win",
+        "                 /",
+        " 0.5 B1    KEY   A3*    .",
+        "   1   /tim   sto",
+        " 1.5  .     .     .",
+        "",
+        "A Ann, B Ben, C Cy",
+        "* house, / \\ fence, . free gap",
+    )
+
+
+def test_the_words_of_every_panel_fit_50_columns() -> None:
+    fields = {"2,0": "red", "3,0": "blue", "4,0": "green"}
+    names = ("Zoë O'Brien the Elder", "李雷", "Max")
+    spots = ((0, 0), (1, 0), (2, 0), (3, 0), (4, 0))
+    workers = tuple(Worker(player=names[0], number=1, at=spot) for spot in spots)
+    state = table("collect", fields=fields, fences="Ben 0.5,1.5 0,1").model_copy(
+        update={"players": names, "hands": {}, "workers": workers, "start": names[0], "fences": ()}
+    )
+    for phase in ("workers", "collect", "actions"):
+        shown = GAME.panels(state.model_copy(update={"phase": phase}), None)
+        assert max(len(line) for panel in shown for line in panel.lines) <= 50
+    assert GAME.panels(state, None)[1].lines[:2] == (
+        "Zoë O'Brien the Elder: 1 timber + 1 stone +",
+        "  1 food + 1 water + 1 wine",
+    )
+    left = table(fences="Ben 0.5,1.5 0,1")
+    assert GAME.panels(left, None)[0].lines[-2:] == (
+        "* house, / \\ fence, . free gap,",
+        "  g1 gap that a cottage left",
+    )
+
+
+def test_the_placement_says_how_many_cottages_reach_what() -> None:
+    """tip.three"""
+    state = table("placement", cottages="Ann 1 1.5,0.5; Ann 2 -0.5,0.5", placer="Ben", bag=5)
+    assert GAME.panels(state, None)[1].lines[1] == "2 reach timber, 2 stone"
+    assert GAME.panels(state, None)[2].lines[1] == "none placed yet"
 
 
 @pytest.mark.parametrize("length", [8, 29])
@@ -109,7 +158,7 @@ def test_the_mat_tells_what_is_sold_and_what_waits() -> None:
 def test_words_and_narrowed_answers() -> None:
     state = table("workers", cottages="Ann 3 1.5,0.5; Ben 1 -0.5,0.5", markers=(3,))
     assert "gold" in GAME.words(state, "buy", "pay")
-    assert GAME.words(state, "fence", "cottage") == ("Ann 3", "Ben 1")
+    assert GAME.words(state, "fence", "cottage") == ("Ann 3", "Ben 1", "A3", "B1", "1", "3")
     assert GAME.narrow(state, "marker", "number", {}) == ("1", "2", "4", "5")
     given = {"player": "Ann", "number": 3}
     assert GAME.narrow(state, "worker", "at", given) == ("1,0", "1,1")

@@ -57,14 +57,14 @@ def test_no_more_fields_of_a_colour_than_the_box_has() -> None:
     assert "5 red fields; 5 lie already" in verdict.reasons[0].text
 
 
-def test_an_unlikely_colour_is_only_a_warning() -> None:
+def test_an_unlikely_colour_is_told_and_asks_nothing() -> None:
     """box.fields"""
     state = after(opening(2), "field", colour="grey", at=[2, 0])
     state = after(state, "cottage", number=1, at=[1.5, 0.5])
-    second = move("field", "Ben", colour="grey", at=[3, 0])
-    assert GAME.verify(state, second).is_legal
-    assert "probably held 1 grey" in GAME.warnings(state, second)[0]
-    assert GAME.warnings(state, move("field", "Ben", colour="red", at=[3, 0])) == ()
+    assert GAME.warnings(state, move("field", "Ben", colour="grey", at=[3, 0])) == ()
+    second = after(state, "field", "Ben", colour="grey", at=[3, 0])
+    assert "probably held 1 grey, and this is number 2" in GAME.turn(second).news[-1]
+    assert after(state, "field", "Ben", colour="red", at=[3, 0]).news == ()
 
 
 def test_players_place_clockwise_and_the_field_first() -> None:
@@ -141,16 +141,19 @@ def test_a_field_tells_which_cottages_reach_it() -> None:
         "brings": "wine",
         "reached_by": ["Ben 1"],
     }
-    assert after(state, "field", colour="red", at=[2, 0]).news == ("Ben 1 reaches it",)
+    assert after(state, "field", colour="red", at=[2, 0]).news == (
+        "Ben 1 reaches the red field at 2,0",
+    )
 
 
 def test_a_same_number_to_the_right_that_shares_fields_is_pointed_out() -> None:
     """tip.neighbour"""
     state = table("placement", cottages="Cy 2 1.5,0.5", placer="Ann", has_laid=True, bag=5)
-    beside = move("cottage", "Ann", number=2, at=[0.5, -0.5])
-    assert "Cy sits to the right of Ann" in GAME.warnings(state, beside)[0]
-    other = move("cottage", "Ann", number=3, at=[0.5, -0.5])
-    assert GAME.warnings(state, other) == ()
+    state = state.with_hand("Ann", cottages=(2, 3))
+    assert GAME.warnings(state, move("cottage", "Ann", number=2, at=[0.5, -0.5])) == ()
+    beside = after(state, "cottage", number=2, at=[0.5, -0.5])
+    assert "Cy, to the right, mostly goes before Ann, and Cy 2 shares 1,0" in beside.news[1]
+    assert len(after(state, "cottage", number=3, at=[0.5, -0.5]).news) == 1
 
 
 def test_what_a_position_does_not_tell_is_unproven() -> None:

@@ -177,8 +177,53 @@ def test_cubes_that_were_not_followed_are_counted_at_the_end() -> None:
     assert judge(state, "count", cubes="16 wine").rules == ["box.resources"]
     told = GAME.play(state, GAME.act("count").move(player="Ann", cubes="1 gold"))
     assert next(iter(GAME.score(told))).total == 4
-    tracked = table("over", cubes={"Ann": "1 gold"})
-    assert judge(tracked, "count", cubes="2 gold").rules == ["collect.screen"]
+    playing = state.model_copy(update={"phase": "actions"})
+    assert judge(playing, "count", cubes="1 gold").rules == ["collect.screen"]
+
+
+def test_a_count_puts_right_what_was_followed_and_loses_no_cube() -> None:
+    """collect.screen box.crafts box.resources"""
+    state = table(cubes={"Ann": "1 gold 3 wine", "Ben": "9 gold"})
+    state = state.model_copy(update={"mat": {}, "spent": {"ironwork": 1}})
+    count = move("count", "Ann", cubes="2 wine 1 timber 1 ironwork")
+    assert "Ann's count would stand instead" in GAME.warnings(state, count)[0]
+    assert not any(letter.isdigit() for letter in GAME.warnings(state, count)[0])
+    told = after(state, "count", "Ann", cubes="2 wine 1 timber 1 ironwork")
+    assert told.hand("Ann").cubes == {"timber": 1, "wine": 2, "ironwork": 1}
+    assert told.actor == "Ann"
+    assert (told.spent, (told.store or {})["wine"]) == ({"gold": 1}, 13)
+    assert GAME.warnings(told, count) == ()
+    assert judge(state, "count", "Ann", cubes="2 gold").rules == ["box.crafts"]
+
+
+def test_cubes_that_the_edition_does_not_score_are_pointed_out() -> None:
+    """score.cubes"""
+    given = {"tiles": {"1": 1}, "cubes": {"gold": 2}}
+    for player in (given, {"tiles": {"1": 1}, "cube_points": 8}):
+        place = counted({"name": "Ann"} | player, edition="rnd").places[0]
+        assert [line.id for line in place.sheet.lines] == ["tiles"]
+        assert "scores building tiles only" in place.sheet.notes[-1]
+    bare = counted({"name": "Ann", "tiles": {"1": 1}}, edition="rnd").places[0]
+    assert bare.sheet.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("given", "more", "text"),
+    [
+        ({"cubes": {"gold": 1, "Gold": 2}}, {}, "players[0].cubes: gold is given twice, as "
+         "'gold' and 'Gold'"),
+        ({"cubes": {"wine": 1, "red": 2}}, {}, "wine is given twice, as 'wine' and 'red'"),
+        ({"tiles": {"4": 1, "04": 2}}, {}, "players[0].tiles: tiles of 4 are given twice"),
+        ({}, {"fields": {"0,0": "grey", "0, 0": "red"}}, "fields: 0,0 is given twice"),
+    ],
+)  # fmt: skip
+def test_what_is_given_twice_is_refused_with_its_place(
+    given: dict[str, Any], more: dict[str, Any], text: str
+) -> None:
+    """score.cubes score.tiles"""
+    with pytest.raises(Trouble) as refused:
+        counted({"name": "Ann"} | given, **more)
+    assert text in refused.value.text
 
 
 def test_cubes_that_were_not_followed_are_counted_before_the_game_is_over() -> None:

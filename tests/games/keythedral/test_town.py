@@ -43,7 +43,7 @@ def test_a_house_costs_a_stone_and_a_timber() -> None:
     poor = table(cubes={"Ann": "2 timber"}, cottages=PLACED)
     verdict = judge(poor, "house", number=1)
     assert verdict.rules == ["house.cost"]
-    assert verdict.reasons[0].text == "A house takes 1 stone; Ann has 0"
+    assert verdict.reasons[0].text == "A house takes 1 stone; Ann has none"
 
 
 def test_a_cottage_of_ones_own_becomes_a_house_once() -> None:
@@ -66,7 +66,7 @@ def test_a_fence_costs_a_timber() -> None:
     assert built.hand("Ann").fences == 2
     poor = table(cottages=PLACED)
     verdict = judge(poor, "fence", cottage="Ben 1", field=[1, 0])
-    assert verdict.reasons[0].text == "A fence takes 1 timber; Ann has 0"
+    assert verdict.reasons[0].text == "A fence takes 1 timber; Ann has none"
     assert verdict.rules == ["fence.cost"]
 
 
@@ -103,7 +103,7 @@ def test_removing_a_fence_costs_two_wine_and_the_fence_is_gone() -> None:
     assert removed.hand("Ben").fences == 3  # the table gave three; none comes back
     poor = table(cubes={"Ann": "1 wine"}, cottages=PLACED, fences="Ben 1.5,0.5 1,0")
     verdict = judge(poor, "remove-fence", cottage="Ben 1", field=[1, 0])
-    assert verdict.reasons[0].text == "Removing a fence takes 2 wine; Ann has 1"
+    assert verdict.reasons[0].text == "Removing a fence takes 2 wine; Ann has fewer"
     assert verdict.rules == ["fence.remove"]
     assert judge(state, "remove-fence", cottage="Ben 1", field=[1, 1]).rules == ["fence.remove"]
 
@@ -224,7 +224,7 @@ def test_two_basic_cubes_buy_one() -> None:
     assert judge(state, "trade", get="stone", give="timber").rules == ["trade.two"]
     assert judge(state, "trade", get="stone", give="2 timber 1 wine").rules == ["trade.two"]
     verdict = judge(state, "trade", get="stone", give="2 wine")
-    assert verdict.reasons[0].text == "The trade takes 2 wine; Ann has 1"
+    assert verdict.reasons[0].text == "The trade takes 2 wine; Ann has fewer"
     assert GAME.warnings(state, move("trade", "Ann", get="timber", give="2 timber"))
 
 
