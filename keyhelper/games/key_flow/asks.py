@@ -190,14 +190,13 @@ def _examples(state: KeyFlow, player: str, task: Task, building: Building | None
 def _work_hint(state: KeyFlow, player: str, task: Task) -> str:
     """Examples of what can be done with what is left of an action."""
     village = state.villages.get(player, ())
-    laden = next((b for b in village if b.goods), None)
+    laden = next((b for b in village if any(b.goods.values())), None)
     tiled = next((b for b in village if b.flipped < b.upgrades), None)
     said: list[str] = []
-    start = laden or village[0]
-    end = next((b for b in village if b.name != start.name), None)
-    if task.transport and end is not None:
-        resource = next(iter(start.goods), "iron")
-        said.append(f"`1 {resource} from {start.name} to {end.name}`")
+    end = next((b for b in village if laden is not None and b.name != laden.name), None)
+    if task.transport and laden is not None and end is not None:
+        resource = next(word for word, count in laden.goods.items() if count)
+        said.append(f"`1 {resource} from {laden.name} to {end.name}`")
     if task.upgrades:
         said.append("`upgrade home`")
         said += [f"`flip {tiled.name}`"] if tiled else []

@@ -263,10 +263,8 @@ class Sort(Move):
     """Say what sort of card a new one is."""
 
     kind: Literal["sort"] = "sort"
-    card: str = Field(max_length=MOST_LETTERS, description="Name of the card")
-    sort: Literal["village", "boat", "location", "winter"] = Field(
-        description="village, boat, location or winter"
-    )
+    card: str = Field(max_length=MOST_LETTERS, description="Card")
+    sort: Literal["village", "boat", "location", "winter"] = Field(description="Sort of card")
 
     def says(self) -> str:
         return f"{self.card} is a {self.sort} card"
@@ -276,7 +274,7 @@ class Rate(Move):
     """Say what a card scores at the end: `rate trader 5 per iron + stone + wood`."""
 
     kind: Literal["rate"] = "rate"
-    card: str = Field(max_length=MOST_LETTERS, description="Name of the card")
+    card: str = Field(max_length=MOST_LETTERS, description="Card")
     scores: Annotated[str, BeforeValidator(_term), Field(max_length=200)] = Field(
         description="What it scores, as in `5 per cow + token`"
     )
@@ -292,7 +290,7 @@ class Panels(Move):
     """
 
     kind: Literal["panels"] = "panels"
-    card: str = Field(max_length=MOST_LETTERS, description="Name of the card")
+    card: str = Field(max_length=MOST_LETTERS, description="Card")
     shows: Annotated[str, BeforeValidator(_panels), Field(max_length=200)] = Field(
         description="Panels from the top, with `/` between"
     )
@@ -348,7 +346,7 @@ class Hold(Move):
     """Where only counts are kept: note a winter card, a boat or a location."""
 
     kind: Literal["hold"] = "hold"
-    sort: Literal["winter", "boat", "location"] = Field(description="winter, boat or location")
+    sort: Literal["winter", "boat", "location"] = Field(description="Sort of card")
     card: CardName = Field(description="Name of the card")
 
     def says(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator
 
@@ -11,7 +12,8 @@ from keyhelper.games.key_flow.model import Building, Holdings, KeyFlow, KeypleCa
 from keyhelper.games.key_flow.printed import amounts
 from keyhelper.games.key_flow.village import HOME
 
-_WIDEST = 36  # columns of a panel, so that two stand side by side; wide villages get more bands
+_WIDEST = 37  # columns of a panel, so that two stand side by side; wide villages get more bands
+_GLUE = "\N{NO-BREAK SPACE}"  # keeps a letter with its card, and a number with its noun
 _CARD = 4  # columns of a card: its letter, its keyple cards, a border
 
 
@@ -45,16 +47,17 @@ def _drawn(village: list[Building], letters: dict[str, str]) -> Iterator[str]:
     places = {b.at: b for b in village if b.at is not None}
     left, right = min(places), max(places)
     start = left - (left % 2)  # a band begins with a road place
-    band = 2 * (_WIDEST // _CARD)
+    is_wide = right - start >= 2 * (_WIDEST // _CARD)
+    band = 2 * ((_WIDEST - 4) // _CARD if is_wide else _WIDEST // _CARD)
     while start <= right:
-        if start > left:
-            yield "to the right of that:"
+        before = "> " if start > left else ""  # goes on from the band above
+        after = " >" if start + band <= right else ""
         for offset in (0, 1):
             row = " " * (offset * _CARD // 2)
             for place in range(start + offset, min(start + band, right + 1), 2):
                 row += _cell(places.get(place), letters)
             if row.strip():
-                yield row.rstrip()
+                yield (before + row + after).rstrip()
         start += band
 
 
@@ -70,8 +73,8 @@ def _legend(village: list[Building], letters: dict[str, str]) -> Iterator[str]:
     """Cards with something on them line by line, the others in one run."""
     plain: list[str] = []
     for building in village:
-        said = _said(building)
-        name = f"{letters[building.name]} {building.name}"
+        said = ", ".join(_lying(building))  # how often it was used stands in the map
+        name = f"{letters[building.name]}{_GLUE}{building.name}"
         if said:
             yield from _wrapped(f"{name}: {said}")
         elif building.at != HOME:
@@ -80,21 +83,30 @@ def _legend(village: list[Building], letters: dict[str, str]) -> Iterator[str]:
 
 
 def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, _WIDEST, subsequent_indent="  ", break_long_words=True)
+    """The text in lines; no number is left alone at the end of one."""
+    glued = re.sub(r"(?<=\d) (?=[^\W\d])", _GLUE, text)
+    lines = textwrap.wrap(
+        glued, _WIDEST, subsequent_indent="  ", break_long_words=True, break_on_hyphens=False
+    )
+    return [line.replace(_GLUE, " ") for line in lines]
 
 
 def _said(building: Building) -> str:
-    parts = []
+    used = [f"used {building.uses}"] if building.uses else []
+    return ", ".join([*_lying(building), *used])
+
+
+def _lying(building: Building) -> list[str]:
+    """What lies on a card, and whether it is new."""
+    parts: list[str] = []
     if building.upgrades:
         flipped = f", {building.flipped} flipped" if building.flipped else ""
         parts.append(f"{plenty(building.upgrades, 'upgrade')}{flipped}")
     if any(building.goods.values()):
         parts.append(amounts(building.goods))
-    if building.uses:
-        parts.append(f"used {building.uses}")
     if building.is_new:
         parts.append("new")
-    return ", ".join(parts)
+    return parts
 
 
 def _spoken(village: list[Building]) -> Iterator[str]:

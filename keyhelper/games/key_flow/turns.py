@@ -37,7 +37,8 @@ from keyhelper.games.key_flow.working import do_upgrade
 
 _PLACES = (
     "Places in a village: R1 lies right of the home, L2 is the second on its left; R0.5 and L0.5 "
-    "lie below, in the river row, half a card aside"
+    "lie below, in the river row, half a card aside. A number on a card is how often it was used "
+    "this season"
 )
 
 

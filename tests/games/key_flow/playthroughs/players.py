@@ -13,6 +13,7 @@ from keyhelper.engine.game import Game, Move
 from keyhelper.games.key_flow.model import KeyFlow
 from keyhelper.games.key_flow.moves import (
     Carry,
+    Carts,
     Choose,
     Discard,
     Finish,
@@ -23,7 +24,6 @@ from keyhelper.games.key_flow.moves import (
     Rate,
     Reveal,
     Stop,
-    Tally,
     Token,
     Upgrade,
     Worth,
@@ -85,8 +85,8 @@ def _thoughts(state: KeyFlow, kind: str, given: Any, luck: Stream) -> list[Move 
     if kind == "reveal":
         hidden = state.skills[player]["face-down"]
         return [Reveal(player=player, tiles={luck.pick(["saw", "anvil", "pick-axe"]): hidden})]
-    if kind == "count":
-        return [Tally(player=player, amounts={"transport": 4})]
+    if kind == "carts":
+        return [Carts(player=player, value=4)]
     return []
 
 
