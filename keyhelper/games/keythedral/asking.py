@@ -42,7 +42,10 @@ from keyhelper.games.keythedral.work import marker_placer
 
 # A bare word is read as the first of these that it fits: a tile or a number as a purchase, cubes
 # as a cost, so that neither is taken for an action that is paid.
-ACTIONS = ("buy", "reveal", "house", "fence", "remove-fence", "craft", "trade", "law", "pass")
+ACTIONS = (
+    "buy", "reveal", "house", "fence", "remove-fence", "craft", "trade", "law", "pass", "play-law",
+    "count",
+)  # fmt: skip
 _ACTION_HINT = "buy house fence craft trade law; Enter passes"
 _SYNONYMS = (
     "brown", "black", "green", "blue", "red", "white", "purple", "yellow", "wood", "iron", "glass",
@@ -237,14 +240,13 @@ def _asks(state: Keythedral) -> tuple[Ask, ...]:
         return (Ask(prompt, ("collect", "play-law"), enter=Collect()),)
     if state.phase == "actions" and state.actor is not None:
         is_new = state.round == 1
-        has_law = bool(state.hand(state.actor).laws)
-        law = ("play-law " if is_new else "play-law; ") if has_law else ""
+        law = ("play-law " if is_new else "play-law; ") if state.hand(state.actor).laws else ""
         return (
             Ask(
                 f"{state.actor} acts"
                 if is_new
                 else f"{state.actor} acts, {_on_sale(state)} on the mat",
-                (*ACTIONS, "play-law") if has_law else ACTIONS,
+                ACTIONS,
                 given={"player": state.actor},
                 enter=Pass(player=state.actor),
                 hint=f"{law}{_ACTION_HINT if is_new else 'Enter passes'}",

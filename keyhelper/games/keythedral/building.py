@@ -81,7 +81,8 @@ def doubts(edition: str, value: int, cost: Counts) -> Iterator[str]:
 def may_buy(state: Keythedral, move: Buy) -> Iterator[Reason]:
     player = state.seat(move.player)
     yield from may_act(state, player, "Taking a building tile")
-    yield from _may_choose(state, move)
+    unsold = tuple(_may_choose(state, move))
+    yield from unsold
     tile = sold(state, move)
     if tile.cost is not None and move.cost is not None and tile.cost != move.cost:
         yield Reason(
@@ -90,6 +91,8 @@ def may_buy(state: Keythedral, move: Buy) -> Iterator[Reason]:
             hint="`reveal` corrects a cost",
         )
     pay = payment(state, move)
+    if pay is None and unsold:
+        return
     if pay is None:
         yield unproven(
             "buy.exact", f"Nobody has told what tile {move.tile} costs, or what was paid"

@@ -82,7 +82,7 @@ class Collect(Move):
 
 
 class Reveal(Move):
-    """Tell what an open building tile costs; without a cost, leave it for later."""
+    """Tell what an open building tile costs: `reveal 8a 2 food`; `reveal later` leaves it."""
 
     kind: Literal["reveal"] = "reveal"
     tile: TileName | None = Field(default=None, description="Tile")

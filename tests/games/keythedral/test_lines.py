@@ -14,9 +14,9 @@ from keyhelper.engine.ledger import History, read_move
 from keyhelper.games.keythedral.board import key
 from keyhelper.games.keythedral.cubes import say
 from keyhelper.games.keythedral.wiring import GAME
-from tests.games.keythedral.playthroughs.recording import RECORDINGS, Recording
+from tests.games.keythedral.playthroughs.recording import RECORDINGS
 from tests.games.keythedral.tables import table
-from tests.playthroughs.recording import load
+from tests.playthroughs.recording import Recording, load
 
 
 def typed(state: Any, move: Any) -> str:

@@ -132,7 +132,7 @@ def test_a_tile_that_somebody_took_is_known_to_be_taken() -> None:
     bought = after(state, "buy", tile="4a")
     verdict = GAME.verify(bought, typed(bought, "ben buy 4a"))
     assert verdict.reasons[0].text == "Ann has taken tile 4a"
-    assert verdict.rules[0] == "buy.face-up"
+    assert verdict.rules == ["buy.face-up"]
     assert judge(bought, "reveal", None, tile="4a", cost="wine").reasons[0].text == (
         "Ann has taken tile 4a"
     )
@@ -201,7 +201,7 @@ def test_hidden_hands_are_not_told_by_refusals() -> None:
 
 def test_what_lies_behind_a_screen_is_asked_for_with_an_example() -> None:
     """collect.screen"""
-    told = track(table(cubes={"Ann": "1 wine"}), "ann count", "banana", "2 timber", "y")
+    told = track(table(cubes={"Ann": "1 wine"}), "count", "banana", "2 timber", "y")
     assert "There is no cube behind the screen called 'banana'" in told.err
     assert "Cube behind the screen, such as 2 timber 1 gold" in told.err
     assert "Recorded: Ann holds 2 timber" in told.out
@@ -268,6 +268,8 @@ def test_a_law_that_cannot_be_played_is_refused_before_anything_is_asked() -> No
     """law.once law.phase"""
     state, played = law("double", "collect")
     assert GAME.doubt(state.with_hand("Ann", laws=0), played) is None
+    poor = table(tiles={"4a": "wine"})
+    assert GAME.verify(poor, typed(poor, "play-law discount 4a")).rules == ["law.once"]
     state, played = law("double")
     assert GAME.doubt(state, played) is None
     state, played = law("other")
