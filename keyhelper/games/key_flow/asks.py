@@ -127,7 +127,7 @@ def _task_ask(state: KeyFlow, player: str, task: Task) -> Ask:
         )  # fmt: skip
     if task.want == "sort":
         return Ask(
-            f"{card} in the river row: what sort of card", ("sort",), {"card": card},
+            f"{card} in the river row: what sort of card", ("sort",), given | {"card": card},
             enter=Sort(card=card, sort="village"), hint="boat, location; Enter: neither",
         )  # fmt: skip
     if task.want == "rate":
@@ -245,7 +245,8 @@ def _blank_ask(state: KeyFlow, blank: Blank) -> Ask:
         return Ask(
             f"{who}: {plenty(blank.number, 'keyple card')} under the store nobody has read",
             ("count", "face", "next"), {"player": who}, enter=Face(player=who),
-            hint="`2 red 1 blue cow`; Enter: left unread",
+            hint=f"{'`blue cow`' if blank.number == 1 else '`2 red 1 blue cow`'}; Enter: "
+            "left unread",
         )  # fmt: skip
     return _holding_ask(state, blank)
 

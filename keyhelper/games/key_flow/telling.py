@@ -83,6 +83,8 @@ def do_rate(state: KeyFlow, move: Rate) -> KeyFlow:
         if task.want == "rate" and _is_of(state, task, card.name)
     ]
     state = _without_tasks(_with_card(state, rated), "rate", card.name)
+    if asked and rated.scores != "0":
+        state = state.with_news(f"{card.name} scores {rated.scores}")
     # A card laid in winter that scores nothing by itself may have a round-ended panel instead.
     if kind == "village" and not rated.foot and state.keep == "everything":
         for player, task in asked:

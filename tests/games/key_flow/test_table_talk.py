@@ -182,6 +182,10 @@ def test_what_a_card_scores_is_said_as_people_say_it(line: str, scores: str) -> 
 
     assert isinstance(move, Rate)
     assert move.scores == scores
+    # What was made of the words is told, for a list could have been meant in two ways.
+    assert GAME.turn(play(state, move)).news == (
+        () if scores == "0" else (f"Trader scores {scores}",)
+    )
 
 
 def test_a_condition_that_cannot_be_read_is_answered_in_plain_words() -> None:
