@@ -49,7 +49,12 @@ def do_lay(state: KeyFlow, move: Lay) -> KeyFlow:
 
 def warn_lay(state: KeyFlow, move: Lay | Choose) -> Iterator[str]:
     card = known_card(state, move.card)
-    if card is None or state.phase == "any":
+    if state.phase == "any":
+        near = near_name(state, move.card)  # nobody is there to be asked which one is meant
+        if near is not None:
+            yield f"{move.card} is new to your box; did you mean {near}?"
+        return
+    if card is None:
         return
     season = "winter" if isinstance(move, Choose) else state.season
     if card.season and card.season != season:
@@ -136,6 +141,17 @@ def known_card(state: KeyFlow, name: str) -> Card | None:
     """The card of that name, however it is spelt."""
     found = names.find(name, tuple(state.book))
     return state.book[found] if found else None
+
+
+def near_name(state: KeyFlow, name: str) -> str | None:
+    """The known card that a new name looks like; most cards of a box are new at first."""
+    if known_card(state, name) is not None:
+        return None
+    folded = {names.fold(known): known for known in state.book}
+    from difflib import get_close_matches  # only a near miss needs it
+
+    near = get_close_matches(names.fold(name), folded, n=1, cutoff=0.85)
+    return folded[near[0]] if near else None
 
 
 def may_discard(state: KeyFlow, move: Discard) -> Iterator[Reason]:

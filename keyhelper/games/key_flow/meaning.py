@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from keyhelper.engine import names
 from keyhelper.engine.game import Doubt, Move
 from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Reason, unproven
-from keyhelper.games.key_flow.laying import known_card
+from keyhelper.games.key_flow.laying import known_card, near_name
 from keyhelper.games.key_flow.model import KeyFlow
 from keyhelper.games.key_flow.moves import Choose, ChooseNew, Lay, LayNew, Play
 from keyhelper.games.key_flow.village import open_places, place_name
@@ -27,16 +26,10 @@ def doubt(state: KeyFlow, move: Move) -> Doubt | None:
 
 
 def _name_doubt(state: KeyFlow, move: Lay | Choose) -> Doubt | None:
-    """Most cards of a box are new at first: only a slip of the pen is worth a question."""
-    if known_card(state, move.card) is not None:
+    """Only a slip of the pen is worth a question."""
+    meant = near_name(state, move.card)
+    if meant is None:
         return None
-    folded = {names.fold(name): name for name in state.book}
-    from difflib import get_close_matches  # only a near miss needs it
-
-    near = get_close_matches(names.fold(move.card), folded, n=1, cutoff=0.85)
-    if not near:
-        return None
-    meant = folded[near[0]]
     sure = LayNew if isinstance(move, Lay) else ChooseNew
     return Doubt(
         "Which card is it?",
