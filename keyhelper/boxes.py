@@ -162,7 +162,10 @@ def _blanks(game: str, kind: str, entry: dict[str, Any]) -> list[str]:
 
 def _in_short(game: str, kind: str, entry: dict[str, Any]) -> str:
     summary = catalogue.shipped(game, kind).get("summary", [])
-    known = [_shown(entry[f]) for f in summary or _known(game, kind, entry) if entry.get(f)]
+    known = [_shown(entry[f]) for f in summary if entry.get(f)]
+    if not summary:
+        said = [f for f in _known(game, kind, entry) if entry.get(f)]
+        known = [f"{f} {_shown(entry[f])}" for f in said]
     blanks = _blanks(game, kind, entry)
     if blanks:
         known.append(f"blank: {', '.join(blanks)}")

@@ -15,7 +15,7 @@ from keyhelper.render import Screen
 
 
 def search_rules(game: str, words: Sequence[str]) -> list[Rule]:
-    """The rule of that id, the rules of that topic, or all that contain every word."""
+    """The rule of that id, those of that topic, all with every word, those that a move checks."""
     index = catalogue.rules(game)
     if not words:
         return list(index.values())
@@ -29,8 +29,13 @@ def search_rules(game: str, words: Sequence[str]) -> list[Rule]:
         for rule in index.values()
         if rule not in by_id and all(w in names.fold(f"{rule.gist} {rule.heading}") for w in wanted)
     ]
-    if by_id or by_text:
-        return by_id + by_text
+    by_move = [
+        rule
+        for rule in index.values()
+        if rule not in by_id + by_text and names.find(joined, rule.checked)
+    ]
+    if by_id or by_text or by_move:
+        return by_id + by_text + by_move
     near = names.nearest(joined, tuple(index))
     hint = f"did you mean {names.either(near)}?" if near else "`rules` alone lists them all"
     raise Trouble(f"No rule mentions {names.safe(' '.join(words))[:60]!r}", hint=hint)

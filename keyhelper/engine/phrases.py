@@ -18,6 +18,7 @@ from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.wording import (
     consume,
     field_of,
+    is_count,
     leading_player,
     shape_of,
     split,
@@ -306,6 +307,7 @@ def _segments(
 ) -> tuple[list[str], list[tuple[str, list[str]]]]:
     """Words before any field's name, and the words that follow each name."""
     by_label = {info.alias or name: name for name, info in fields.items()} | {n: n for n in fields}
+    tokens = _numbers_named(fields, by_label, tokens)
     takes_amounts = any(shape_of(info.annotation) is dict for info in fields.values())
     leading: list[str] = []
     named: list[tuple[str, list[str]]] = []
@@ -331,6 +333,30 @@ def _segments(
         else:
             current.append(token)
     return leading, named
+
+
+def _numbers_named(
+    fields: Mapping[str, FieldInfo], by_label: Mapping[str, str], tokens: Sequence[str]
+) -> list[str]:
+    """`with 1 token` as `tokens=1`, where a number is followed by the name of its field."""
+    counts = {
+        form: label
+        for label, name in by_label.items()
+        if shape_of(fields[name].annotation) is int
+        for form in (label, label.removesuffix("s"))
+    }
+    found: list[str] = []
+    for index, token in enumerate(tokens):
+        label = counts.get(token.casefold())
+        has_own = index + 1 < len(tokens) and is_count(tokens[index + 1])  # `phase 3`
+        if label is not None and not has_own and found and is_count(found[-1]):
+            number = found.pop()
+            if found and found[-1].casefold() == "with":
+                found.pop()
+            found.append(f"{label}={number}")
+        else:
+            found.append(token)
+    return found
 
 
 def _is_switch(info: FieldInfo) -> bool:

@@ -140,7 +140,7 @@ def _amounts(
         glued = re.fullmatch(r"([0-9]{1,4})([^\W\d].*)", word)
         if glued is not None:
             count, word = int(glued[1]), glued[2]
-        elif _is_count(word):
+        elif is_count(word):
             count, start = intake.read_number(word, label), start + 1
             if start >= len(tokens):
                 raise Trouble(f"{label}: {word} of what?")
@@ -154,14 +154,15 @@ def _amounts(
                 raise
             break
         used = start + length
-        if count is None and used == len(tokens) - 1 and _is_count(tokens[used]):
+        if count is None and used == len(tokens) - 1 and is_count(tokens[used]):
             count, used = intake.read_number(tokens[used], label), used + 1  # `rock 2`
         found[name] = found.get(name, 0) + (1 if count is None else count)
     return found, used
 
 
-def _is_count(word: str) -> bool:
-    return word.isascii() and word.isdigit()
+def is_count(word: str) -> bool:
+    """Whether a word is a number, or a sum such as `5+7`."""
+    return re.fullmatch(r"[0-9]{1,6}(\+[0-9]{1,6}){0,60}", word) is not None
 
 
 def _singular(words: Sequence[str], choices: Sequence[str]) -> list[str]:

@@ -381,3 +381,12 @@ def test_a_wrong_number_is_told_by_the_name_of_its_field() -> None:
         with pytest.raises(Trouble) as caught:
             phrases.build_move(game, Draft("sell", {"player": "Ann", "price": price}, ()))
         assert told in caught.value.text
+
+
+@pytest.mark.parametrize("line", ["ann sell 3 price", "ann sell with 3 price", "ann sell price 3"])
+def test_a_number_may_be_followed_by_the_name_of_its_field(line: str) -> None:
+    assert heard(line, "Ann", "Ben").given["price"] == 3
+
+
+def test_amounts_take_sums() -> None:
+    assert heard("ann pick 5+7 pear 1 plum", "Ann", "Ben").given["fruit"] == {"pear": 12, "plum": 1}

@@ -186,7 +186,7 @@ def test_who_may_not_be_asked_is_told_of_a_file() -> None:
 def test_each_row_is_checked_when_it_is_typed_and_kept_at_once(home: Path) -> None:
     answer = score("tiny-towns", "Ann", "farm", "Cottage . .", "Cottage . . .", "", "w...")
     assert answer.code == 1
-    assert answer.err.count("a row has 4 squares; 3 were given") == 1
+    assert answer.err.count("a row has 4 squares, not 3") == 1
     assert "Line 2 of 4 is still to come" in answer.err
     kept = draft(home, "tiny-towns")
     assert kept is not None

@@ -9,7 +9,7 @@ import pytest
 from keyhelper import rulebook
 from keyhelper.engine.catalogue import Reading, Rule
 from keyhelper.games import SHELF
-from keyhelper.rulebook import Coverage, coverage
+from keyhelper.rulebook import Coverage, coverage, search_rules
 from tests.house.calling import call
 
 RULES = (
@@ -94,3 +94,9 @@ def test_words_choose_what_is_counted() -> None:
     some = call("keyper", "rules", "tile", "--coverage", "--json").document
     every = call("keyper", "rules", "--coverage", "--json").document
     assert 0 < some["rules"] < every["rules"]
+
+
+def test_the_rules_of_a_move_are_found_by_its_name() -> None:
+    found = search_rules("keythedral", ["remove-fence"])
+    assert found
+    assert all("remove-fence" in rule.checked for rule in found)

@@ -197,7 +197,6 @@ def key_flow(evening: Evening) -> None:
         evening.answer("Ben uses tokens on", "")
         evening.answer("Clear the villages", "")
     evening.answer("Ann plays the winter K card", "L1 trader")
-    evening.answer("in your box", "always")
     evening.answer("What does Trader score", "5 per iron + stone + wood")
     evening.answer("Ben plays the winter K card", "R1 dairy")
     evening.repeat("discard", until="uses tokens")
