@@ -106,7 +106,7 @@ def player_panel(state: Keythedral, player: str, viewer: str | None) -> Panel:
     behind = hand.cubes if viewer == player or state.phase == "over" else None
     if state.phase == "placement":
         left = " ".join(map(str, hand.cottages))
-        waiting = f"cottages left {left}" if left else "all cottages placed"
+        waiting = f"to place {left}" if left else "all placed"
         screen = () if behind is None else (f"behind the screen {say(behind)}",)
         return Panel(title, (waiting, _access(state, player), *screen))
     lines = []
@@ -131,12 +131,8 @@ def _access(state: Keythedral, player: str) -> str:
         if cottage.player == player:
             for kind in {YIELDS[state.field_at(s) or "grey"] for s in _reached(state, cottage)}:
                 reach[kind] += 1
-    reached = [f"{count} {kind}" for kind, count in reach.items() if count]
-    if not reached:
-        return "none placed yet"
-    first, *rest = reached
-    verb = "reaches" if first.startswith("1 ") else "reach"
-    return ", ".join([first.replace(" ", f" {verb} ", 1), *rest])
+    reached = ", ".join(f"{kind} {count}" for kind, count in reach.items() if count)
+    return f"cottages at {reached}" if reached else "none placed yet"
 
 
 def _strip(state: Keythedral, marks: dict[str, str], left: int, right: int) -> list[str]:

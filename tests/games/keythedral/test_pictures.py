@@ -82,7 +82,7 @@ def test_the_words_of_every_panel_fit_50_columns() -> None:
 def test_the_placement_says_how_many_cottages_reach_what() -> None:
     """tip.three"""
     state = table("placement", cottages="Ann 1 1.5,0.5; Ann 2 -0.5,0.5", placer="Ben", bag=5)
-    assert GAME.panels(state, None)[1].lines[1] == "2 reach timber, 2 stone"
+    assert GAME.panels(state, None)[1].lines[1] == "cottages at timber 2, stone 2"
     assert GAME.panels(state, None)[2].lines[1] == "none placed yet"
 
 
