@@ -20,14 +20,20 @@ class Amendment(NamedTuple):
     before: Any
     after: Any
     changes: dict[str, Any]  # the top part of the state that holds the place
+    is_open: bool = True  # whether everybody may see what stood there
 
     def says(self) -> str:
         """`towns.Ann.coins: 2, now 3`."""
+        if not self.is_open:
+            return ".".join(self.path)
         return f"{'.'.join(self.path)}: {_shown(self.before)}, now {_shown(self.after)}"
 
 
-def read(text: str, content: dict[str, Any]) -> Amendment:
-    """The amendment that a line means; names with spaces in them need no quotes."""
+def read(text: str, content: dict[str, Any], secret: dict[str, Any]) -> Amendment:
+    """The amendment that a line means; names with spaces in them need no quotes.
+
+    `secret` is the same table as everybody sees it: what is hidden there is not told here.
+    """
     copy = json.loads(json.dumps(content))
     place: Any = copy
     path: list[str] = []
@@ -37,15 +43,38 @@ def read(text: str, content: dict[str, Any]) -> Amendment:
         if not text.startswith("."):
             break
         place, text = _inside(place, key), text[1:]
+    before = place.get(key) if isinstance(place, dict) else place[int(key)]
+    is_open = _at(secret, path) == before
     if not text.strip():
         raise Trouble(
             f"What should {names.safe('.'.join(path))} be?",
-            hint=f"it is {_shown(_inside(place, key))}",
+            hint=f"it is {_shown(before) if is_open else 'secret'}",
         )
-    after = _value(text.strip())
-    before = place.get(key) if isinstance(place, dict) else place[int(key)]
+    after = _as_players(before, _value(text.strip()), content.get("players", ()))
     place[int(key) if isinstance(place, list) else key] = after
-    return Amendment(tuple(path), before, after, {path[0]: copy[path[0]]})
+    return Amendment(tuple(path), before, after, {path[0]: copy[path[0]]}, is_open)
+
+
+def _at(content: Any, path: Sequence[str]) -> Any:
+    """What stands in a place, or None where there is none."""
+    for key in path:
+        if isinstance(content, dict):
+            content = content.get(key)
+        elif isinstance(content, list) and int(key) < len(content):
+            content = content[int(key)]
+        else:
+            return None
+    return content
+
+
+def _as_players(before: Any, after: Any, players: Sequence[str]) -> Any:
+    """Where players stood, players must stand: by full name, however they were typed."""
+    if isinstance(before, str) and before in players and isinstance(after, str):
+        return names.choose(after, players, "player", prefix=True)
+    if isinstance(before, list) and before and all(name in players for name in before):
+        named = after if isinstance(after, list) else [after]
+        return [names.choose(str(name), players, "player", prefix=True) for name in named]
+    return after
 
 
 def _key(text: str, place: Any, path: Sequence[str]) -> tuple[str, str]:

@@ -77,17 +77,23 @@ class Prompter:
             self.screen.aside("That line was not text that can be read; it was left out")
             return ""
 
-    def confirm(self, question: str, *, default: bool, option: str = "") -> bool:
-        """Yes or no; an empty line takes the default; anything else is asked again."""
+    def confirm(
+        self, question: str, *, default: bool, option: str = "", is_passing: bool = False
+    ) -> bool:
+        """Yes or no; an empty line takes the default; anything else is asked again.
+
+        A question in passing is not insisted on: another line than yes or no comes first.
+        """
         for _ in range(MOST_TRIES):
             line = self.ask(f"{question} [{'Y/n' if default else 'y/N'}]", option=option)
             answer = line.casefold()
             if answer in {"", "y", "yes", "n", "no"}:
                 return default if not answer else answer in {"y", "yes"}
-            if answer.split()[0] not in self.commands:
-                self.screen.aside("  y or n?")
-            elif not self.look(line):
+            if self.look(line):
+                continue
+            if is_passing or answer.split()[0] in self.commands:
                 raise Interrupted(line)
+            self.screen.aside("  y or n?")
         raise Closed
 
     def hand_over(self, player: str) -> None:

@@ -11,7 +11,7 @@ from keyhelper import amending, render
 from keyhelper.box_keeper import BoxKeeper
 from keyhelper.engine import catalogue, intake, names, phrases
 from keyhelper.engine.game import Ask, Game, Move, Turn
-from keyhelper.engine.ledger import Event, History, read_move
+from keyhelper.engine.ledger import Event, History, Link, read_move
 from keyhelper.engine.scoring import standings
 from keyhelper.engine.store import Pen
 from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, NextLine, Trouble
@@ -165,6 +165,8 @@ class Table:
             if word.casefold() in {"quit", "exit", "q"} and not rest:
                 return False
             command = self._command(word.casefold()) or self._query(word.casefold())
+            if command is None:
+                self.refused = None  # `!` means the line before it, not one long ago
             if command is not None:
                 command(rest.strip())
             elif not line:
@@ -277,7 +279,9 @@ class Table:
         warnings = self.game.warnings(self.history.state, move)
         for warning in warnings:
             self._say(f"  {warning}")
-        if not warnings or self.prompter.confirm("  Do it all the same?", default=False):
+        if not warnings or self.prompter.confirm(
+            "  Do it all the same?", default=False, is_passing=True
+        ):
             return True
         raise Cancelled
 
@@ -367,8 +371,10 @@ class Table:
         entry = self.history.entry(intake.read_number(number, "The entry"))
         if entry.before is None:
             raise Trouble("The setup cannot be edited", hint="`amend` puts the table right by hand")
+        if holds_a_secret(entry.move):
+            raise Trouble("That entry is a secret", hint="`undo` back to it; it is asked again")
         if not line.strip():
-            line = self.prompter.ask(f"  Instead of: {said_of(entry)}; Enter: as it is")
+            line = self._ask_instead(entry)
         if not line:
             raise Cancelled
         state = entry.before.state
@@ -386,6 +392,16 @@ class Table:
         if event.drop_from is not None:
             self.screen.say(f"  Entries from {event.drop_from} on are left out")
 
+    def _ask_instead(self, entry: Link[Any]) -> str:
+        """The move that shall stand in an entry's place."""
+        while True:
+            line = self.prompter.ask(f"  Instead of: {said_of(entry)}; Enter: as it is")
+            if self._look(line):
+                continue
+            if line and line.split()[0].casefold() in self.prompter.commands:
+                raise Interrupted(line)
+            return line
+
     def _note(self, text: str) -> None:
         if not text:
             raise Trouble("A note needs a text", hint="`note Ben took his turn back`")
@@ -396,7 +412,9 @@ class Table:
         if not text:
             parts = ", ".join(self.game.state.model_fields)
             raise Trouble("What should be put right?", hint=f"`amend PLACE VALUE`; one of: {parts}")
-        made = amending.read(text, self.history.state.model_dump(mode="json"))
+        state = self.history.state
+        public = self.game.view(state, None).model_dump(mode="json")
+        made = amending.read(text, state.model_dump(mode="json"), public)
         self.record(self.history.amend(made.changes, now()))
         self._look_again()
         self._say(f"  Amended {names.safe(made.says())}")

@@ -329,7 +329,7 @@ def _refuse_unplayable(game: Game[S], state: S, *uses: Callable[[S], Any]) -> No
         for use in uses or (game.ending, game.turn, game.score, lambda s: game.panels(s, None)):
             use(state)
     except _DOES_NOT_FIT as error:
-        raise Trouble(f"the table cannot be played on like that ({error!r})") from None
+        raise Trouble(f"the table cannot be played on like that ({error})") from None
 
 
 def _read_state(game: Game[S], content: dict[str, Any]) -> S:

@@ -11,7 +11,7 @@ from keyhelper.engine.chance import Chance, new_secret, new_seed, tidy_seed
 from keyhelper.engine.game import Game, Step
 from keyhelper.engine.ledger import FORMAT, Header, History
 from keyhelper.engine.sealed import Sealed
-from keyhelper.engine.trouble import Closed, Trouble, Unanswered
+from keyhelper.engine.trouble import Closed, Interrupted, Trouble, Unanswered
 from keyhelper.games import box as box_of
 from keyhelper.seats import (
     Seats,
@@ -95,7 +95,7 @@ def _is_now(call: Call) -> bool:
     """Whether the secrets go round now; `track` shows them otherwise."""
     try:
         return call.prompter.confirm("Hand the screen round now?", default=True)
-    except Closed:
+    except (Closed, Interrupted):
         return False
 
 
@@ -135,7 +135,9 @@ def track(call: Call) -> int:
         if call.prompter.is_terminal and asks and asks[0].secret_for is not None:
             # Secrets clear the screen, and with it the setup.
             call.screen.say()
-            call.prompter.ask("Set the table up; then Enter hands the screen round")
+            if not _is_set_up(call):
+                call.screen.say(f"Saved as {name}; `keyhelper resume {name}` goes on")
+                return 0
     elif not given["saved"]:
         _say_which(call, name)
     return _keep_playing(call, game, name)
@@ -165,6 +167,18 @@ def _say_which(call: Call, name: str) -> None:
     title = box.name if box is not None else header.game
     text = f"Going on with {name}: {title}, {names.listed(header.players)}"
     call.screen.lines(render.wrap(text, call.screen.width, "  "))
+
+
+def _is_set_up(call: Call) -> bool:
+    """Wait until the table stands; only Enter goes on, since the screen is cleared then."""
+    try:
+        while line := call.prompter.ask("Set the table up; then Enter hands the screen round"):
+            if line.casefold() in {"quit", "exit", "q"}:
+                return False
+            call.screen.aside("Enter when the table stands, or `quit`")
+    except Closed:
+        return False
+    return True
 
 
 def _must_ask(call: Call) -> None:

@@ -32,7 +32,7 @@ TABLE: dict[str, Any] = {
 def test_a_place_is_found_as_people_write_it(
     text: str, path: tuple[str, ...], before: Any, after: Any
 ) -> None:
-    made = read(text, TABLE)
+    made = read(text, TABLE, TABLE)
     assert (made.path, made.before, made.after) == (path, before, after)
     assert list(made.changes) == [path[0]]
     place: Any = made.changes
@@ -42,7 +42,7 @@ def test_a_place_is_found_as_people_write_it(
 
 
 def test_the_table_itself_is_left_alone() -> None:
-    read("houses.Ben.shipping 9", TABLE)
+    read("houses.Ben.shipping 9", TABLE, TABLE)
     assert TABLE["houses"]["Ben"]["shipping"] == 0
 
 
@@ -60,6 +60,25 @@ def test_the_table_itself_is_left_alone() -> None:
 )
 def test_a_slip_is_told_with_what_there_is(text: str, why: str, hint: str) -> None:
     with pytest.raises(Trouble) as trouble:
-        read(text, TABLE)
+        read(text, TABLE, TABLE)
     assert why in trouble.value.text
     assert hint in trouble.value.hint
+
+
+def test_where_a_player_stood_only_a_player_can_stand() -> None:
+    table = {"players": ["Zoë O'Brien", "Ben"], "start": "Ben", "queue": ["Ben"], "colour": "red"}
+    assert read("start zoe", table, table).after == "Zoë O'Brien"
+    assert read("queue zoe", table, table).after == ["Zoë O'Brien"]
+    assert read("colour Bob", table, table).after == "Bob"
+    for text in ("start Bob", 'queue ["Bob"]'):
+        with pytest.raises(Trouble, match="no player called 'Bob'"):
+            read(text, table, table)
+
+
+def test_what_is_secret_is_not_told_while_it_is_put_right() -> None:
+    table = {"hands": {"Ann": {"timber": 3}}}
+    public: dict[str, Any] = {"hands": {"Ann": None}}
+    with pytest.raises(Trouble) as trouble:
+        read("hands.Ann", table, public)
+    assert trouble.value.hint == "it is secret"
+    assert read("hands.Ann.timber 2", table, public).says() == "hands.Ann.timber"

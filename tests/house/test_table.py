@@ -172,3 +172,16 @@ def test_a_contested_rule_is_explained_with_both_readings() -> None:
     lines = "\n".join(why_lines(rule, {rule.id: second.id}, 500))
     assert f"this table plays: {second.gist}" in lines
     assert f"`--reading {rule.id}={first.id}`: {first.gist}" in lines
+
+
+def test_a_move_typed_at_a_second_thought_is_the_next_move() -> None:
+    told = track("ann finish", "ann names wood", "quit")
+    assert "Called off; nothing was recorded" in told.err
+    assert "Ann puts wood on" in told.err
+
+
+def test_an_edit_can_be_looked_up_and_left() -> None:
+    told = track("wood", "a1", "edit 2", "log 1", "c3", "edit 2", "undo")
+    assert told.err.count("Instead of: ") == 3
+    assert "Entry 2 is now: Ann puts wood on c3" in told.out
+    assert "Called off" in told.err
