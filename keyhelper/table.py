@@ -11,7 +11,14 @@ from keyhelper import amending, render
 from keyhelper.box_keeper import BoxKeeper
 from keyhelper.engine import catalogue, intake, names, phrases
 from keyhelper.engine.game import Ask, Game, Move, Turn
-from keyhelper.engine.ledger import Event, History, Link, read_move
+from keyhelper.engine.ledger import (
+    DOES_NOT_FIT,
+    Event,
+    History,
+    Link,
+    read_move,
+    refuse_the_impossible,
+)
 from keyhelper.engine.scoring import standings
 from keyhelper.engine.store import Pen
 from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, NextLine, Trouble
@@ -96,10 +103,12 @@ class Table:
 
     def _one_round_of_asking(self) -> bool:
         state = self.history.state
-        over = self.game.ending(state)
+        try:
+            over, turn = self.game.ending(state), self.game.turn(state)
+        except DOES_NOT_FIT as error:  # an amended table may be none that can be played
+            return self._at_a_loss(f"The table cannot be played on as it stands ({error})")
         if over is not None:
             return self._at_the_end(over)
-        turn = self.game.turn(state)
         is_secret = bool(turn.asks) and turn.asks[0].secret_for is not None
         if turn.headline != self.headline and not is_secret:
             self.show_table(turn)
@@ -108,8 +117,12 @@ class Table:
             for line in turn.news:
                 self._say(f"  {line}")
         if not turn.asks:
-            raise Trouble("The game waits for nothing, and is not over", hint="`undo` goes back")
+            return self._at_a_loss("The game waits for nothing, and is not over")
         return self._answer(turn.asks[0])
+
+    def _at_a_loss(self, why: str) -> bool:
+        self.screen.aside(names.safe(why))
+        return self._obey(self.prompter.ask("`undo` goes back, `amend` puts it right"), None)
 
     def _at_the_end(self, over: str) -> bool:
         if self.history.state is not self.counted:
@@ -288,7 +301,7 @@ class Table:
     def _record_move(self, move: Move, verdict: Verdict, ask: Ask | None) -> None:
         overruled = verdict if verdict.ruling is Ruling.ILLEGAL else None
         if verdict.ruling is not Ruling.LEGAL:
-            self._refuse_the_impossible(move)
+            refuse_the_impossible(self.game, self.history.state, move)
         before = self.history.state
         self.record(self.history.move(move, now(), overruled))
         self.refused, self.menu = None, []
@@ -308,17 +321,6 @@ class Table:
         instead = self.keeper.offer(self.game.learns(before, move))
         if instead:
             raise NextLine(instead)
-
-    def _refuse_the_impossible(self, move: Move) -> None:
-        """A move not proven legal is tried on a copy first; some cannot be carried out at all."""
-        try:
-            after = self.game.play(self.history.state, move)
-            self.game.state.model_validate(after.model_dump(mode="json"))
-        except (Trouble, ValueError, KeyError, TypeError, IndexError) as error:
-            raise Trouble(
-                f"That cannot be carried out even against the rules: {error}",
-                hint="`amend PATH VALUE` puts the table right by hand",
-            ) from None
 
     def _overrule(self, rest: str) -> None:
         if self.refused is None:

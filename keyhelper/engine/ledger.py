@@ -19,7 +19,7 @@ from keyhelper.engine.verdict import Ruling, Verdict
 FORMAT = 1
 
 # What a move that no rule has checked may run into when it is carried out.
-_DOES_NOT_FIT = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
+DOES_NOT_FIT = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
 
 S = TypeVar("S", bound=State)
 Deed = Literal["move", "undo", "redo", "edit", "amend", "note"]
@@ -103,7 +103,7 @@ class History(Generic[S]):
             except Trouble as error:
                 history.trouble = Break(event.n, error.text)
                 break
-            except _DOES_NOT_FIT as error:
+            except DOES_NOT_FIT as error:
                 history.trouble = Break(event.n, f"it does not fit ({error})")
                 break
         return history
@@ -278,6 +278,18 @@ def read_move(game: Game[Any], content: dict[str, Any]) -> Move:
     return move
 
 
+def refuse_the_impossible(game: Game[S], state: S, move: Move) -> None:
+    """A move not proven legal is tried on a copy first; some cannot be carried out at all."""
+    try:
+        after = game.play(state, move)
+        game.state.model_validate(after.model_dump(mode="json"))
+    except (Trouble, *DOES_NOT_FIT) as error:
+        raise Trouble(
+            f"That cannot be carried out even against the rules: {error}",
+            hint="`amend PLACE VALUE` puts the table right by hand",
+        ) from None
+
+
 def _step(
     game: Game[S],
     head: Link[S] | None,
@@ -293,7 +305,7 @@ def _step(
             raise Trouble(_refusal(move, verdict))
     try:
         state = game.play(head.state, move)
-    except _DOES_NOT_FIT as error:
+    except DOES_NOT_FIT as error:
         raise Trouble(f"{move.says()}: it cannot be carried out ({error})") from None
     if overruled is not None:
         _refuse_unplayable(game, _read_state(game, state.model_dump(mode="json")))
@@ -328,7 +340,7 @@ def _refuse_unplayable(game: Game[S], state: S, *uses: Callable[[S], Any]) -> No
     try:
         for use in uses or (game.ending, game.turn, game.score, lambda s: game.panels(s, None)):
             use(state)
-    except _DOES_NOT_FIT as error:
+    except DOES_NOT_FIT as error:
         raise Trouble(f"the table cannot be played on like that ({error})") from None
 
 

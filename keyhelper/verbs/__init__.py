@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from keyhelper.engine.trouble import Cancelled, Closed, Trouble
+from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, Trouble
 from keyhelper.games import Box
 from keyhelper.render import wrap
 from keyhelper.verbs.call import Call
@@ -47,9 +47,10 @@ def run(verb: str, box: Box | None, given: dict[str, Any]) -> int:
     except Trouble as error:
         call.screen.trouble(error)
         return error.exit_code
-    except (Closed, Cancelled, KeyboardInterrupt) as stop:
+    except (Closed, Cancelled, Interrupted, KeyboardInterrupt) as stop:
         usual = "Stopped; nothing more was recorded" if verb in _RECORDING else "Stopped"
-        for line in wrap(str(stop) or usual, call.screen.width):
+        said = "" if isinstance(stop, Interrupted) else str(stop)
+        for line in wrap(said or usual, call.screen.width):
             call.screen.aside(line)
         return 1
 

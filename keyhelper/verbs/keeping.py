@@ -14,6 +14,7 @@ from keyhelper.telling import boards_of, log_lines
 from keyhelper.verbs.call import Call
 from keyhelper.verbs.picking import (
     by_seed,
+    fitting,
     go_on,
     is_over,
     open_history,
@@ -32,7 +33,7 @@ def show(call: Call) -> int:
     state = game.view(history.state, None)
     words = " ".join(call.given["words"])
     player = names.choose(words, state.players, "player", prefix=True) if words else None
-    turn = game.turn(history.state)
+    turn = fitting(game, history)
     if call.as_json:
         call.print_json(
             {

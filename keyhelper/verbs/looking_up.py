@@ -9,6 +9,7 @@ from keyhelper.turn_sheet import turn_lines
 from keyhelper.verbs.call import Call
 from keyhelper.verbs.options import chosen_options
 from keyhelper.verbs.picking import (
+    fitting,
     has_saved,
     names_of,
     open_history,
@@ -35,8 +36,9 @@ def turn(call: Call) -> int:
     game = call.game
     now: Turn | None = None
     if has_saved(call):
-        state = open_history(call, game).state
-        now = game.turn(state) if game.ending(state) is None else None
+        history = open_history(call, game)
+        now = fitting(game, history)
+        now = now if game.ending(history.state) is None else None
     if call.as_json:
         sheet = catalogue.shipped(game.info.slug, "turn")
         headline = now.headline if now is not None else None

@@ -7,8 +7,8 @@ from typing import Any
 from keyhelper.engine import box as owner_box
 from keyhelper.engine import names, store
 from keyhelper.engine.chance import tidy_seed
-from keyhelper.engine.game import Game
-from keyhelper.engine.ledger import History
+from keyhelper.engine.game import Game, Turn
+from keyhelper.engine.ledger import DOES_NOT_FIT, History
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games import box as box_of
 from keyhelper.verbs.call import Call
@@ -21,6 +21,18 @@ def open_history(call: Call, game: Game[Any]) -> History[Any]:
     if ledger.damage is not None:
         call.screen.aside(f"Line {ledger.damage.line} of {ledger.name}: {ledger.damage.why}")
     return replayed(call, game, ledger)
+
+
+def fitting(game: Game[Any], history: History[Any]) -> Turn:
+    """Where the game stands; Trouble where an amended table is none that can be played."""
+    try:
+        game.ending(history.state)
+        return game.turn(history.state)
+    except DOES_NOT_FIT as error:
+        raise Trouble(
+            f"The table cannot be played on as it stands ({names.safe(str(error))[:80]})",
+            hint=f"`keyhelper {game.info.slug} undo` goes back",
+        ) from None
 
 
 def pick(game: Game[Any], call: Call) -> str:

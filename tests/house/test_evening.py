@@ -300,6 +300,27 @@ def test_fifty_columns_are_enough() -> None:
         assert all(columns_of(line) <= 50 for line in page.text.splitlines())
 
 
+@pytest.mark.parametrize("line", ["?", "quit", "undo"])
+def test_a_command_at_the_offer_to_hand_round_leaves_it_for_later(line: str) -> None:
+    evening = Evening()
+    evening.run("tiny-towns setup Ann Ben --save friday")
+    evening.answer("Hand the screen round now?", line)
+    evening.leave()
+    assert "`keyhelper tiny-towns track` keeps this game" in evening.pages[-1].text
+
+
+def test_only_enter_clears_the_setup_away() -> None:
+    evening = Evening()
+    evening.run("tiny-towns track Ann Ben --save friday")
+    evening.answer("Set the table up", "what?", "quit")
+    evening.leave()
+    assert "a town board for each player" in evening.pages[-1].text
+    evening.run("resume friday")
+    evening.answer("For Ann's eyes only", "undo", "quit")
+    evening.leave()
+    assert not any("monument" in page.text for page in evening.pages[1:])
+
+
 def test_plain_is_for_listening() -> None:
     evening = Evening()
     sit_down_to_tiny_towns(evening, " --plain")

@@ -185,3 +185,17 @@ def test_an_edit_can_be_looked_up_and_left() -> None:
     assert told.err.count("Instead of: ") == 3
     assert "Entry 2 is now: Ann puts wood on c3" in told.out
     assert "Called off" in told.err
+
+
+def test_an_exclamation_mark_means_the_line_before_it() -> None:
+    told = track("ann name pearls", "wood", "a1", "ann name glass", "zzz", "!")
+    assert "Not allowed" in told.out
+    assert "There is no refused move to record" in told.err
+
+
+def test_a_table_amended_beyond_play_can_be_put_right() -> None:
+    call("keythedral", "setup", "Ann", "Ben", "--length", "short", "--save", "odd")
+    lines = "amend phase actions\namend phase auction\nundo\nundo\nshow ann\nquit\n"
+    told = call("keythedral", "track", "--saved", "odd", typed=lines)
+    assert told.code == 0
+    assert "Traceback" not in told.err

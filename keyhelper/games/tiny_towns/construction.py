@@ -359,6 +359,8 @@ def do_build(state: TinyTowns, move: Build) -> TinyTowns:
         raise Trouble(f"{move.at} is not free for the {of.name}, so it cannot be put there")
     changes: dict[str, Any] = {"board": town.with_item(board, move.at, of.name)}
     changes["built"] = its_town.built | {move.at: state.round}
+    if state.named is not None and not its_town.empty_squares:
+        changes["has_placed"] = True  # there was no room for the cube; building owes none
     after = state.with_town(player, **changes)
     if of.is_monument:
         after = _open_monument(after, player, of)

@@ -33,13 +33,19 @@ def fill(state: TinyTowns, move: Move) -> Move:
     """The move with what follows from the rest: squares of a building, the card drawn."""
     if isinstance(move, Build):
         return _filled_build(state, move)
-    if isinstance(move, Draw) and move.resource is None and state.deck is not None:
-        return move.model_copy(update={"resource": next_card(state.deck)})
+    if isinstance(move, Draw) and move.resource is None and _is_to_draw(state, move):
+        return move.model_copy(update={"resource": next_card(state.deck) if state.deck else None})
     if isinstance(move, Place):
         return _filled_place(state, move)
     if isinstance(move, Decline) and (due := declined(state, move)) is not None:
         return move.model_copy(update={"effect": OPTIONAL.get(due.kind)})
     return move
+
+
+def _is_to_draw(state: TinyTowns, move: Draw) -> bool:
+    """Whether the next card is drawn now; a refused draw must not tell it."""
+    is_time = state.variant == "town-hall" and state.named is None and not state.is_free_round
+    return is_time and state.seat(move.player) == state.hammer
 
 
 def _filled_build(state: TinyTowns, move: Build) -> Build:

@@ -304,7 +304,8 @@ def _openings(state: TinyTowns) -> Iterator[Move]:
     player = state.hammer or state.players[0]
     if state.variant == "town-hall":
         # What keyhelper's pile shows next is told when it is drawn, not in a menu.
-        has_pile = state.deck is not None and next_card(state.deck) is not None
+        is_kept = not state.is_dealt_by_hand and not state.is_partial
+        has_pile = state.deck is not None and (is_kept or next_card(state.deck) is not None)
         for resource in (None,) if has_pile else cards.RESOURCES:
             yield Draw(player=player, resource=resource)
     elif state.variant == "solo":

@@ -352,3 +352,23 @@ def test_cards_in_play_are_offered_first() -> None:
     """build.displayed"""
     state = table(cards=cards("Shed", "Warehouse"))
     assert tuple(GAME.words(state, "build", "building"))[:7] == state.cards
+
+
+def test_a_draw_out_of_turn_does_not_tell_the_next_card() -> None:
+    """town-hall.mayor"""
+    state = set_up(2, variant="town-hall", monuments=False, first="Ann")
+    for out_of_turn in (
+        GAME.fill(state, move("draw", player="Ben")),
+        GAME.fill(state.model_copy(update={"named": "wood"}), move("draw", player="Ann")),
+    ):
+        assert out_of_turn.says().endswith("draws a resource card")
+    drawn: Any = GAME.fill(state, move("draw", player="Ann"))
+    assert drawn.resource is not None
+
+
+def test_a_menu_of_draws_does_not_offer_guesses() -> None:
+    """town-hall.draw"""
+    state = set_up(2, variant="town-hall", monuments=False, first="Ann")
+    public = GAME.view(state, None)
+    offered: Any = [m for m in GAME.candidates(public) if m.kind == "draw"]
+    assert [each.resource for each in offered] == [None]

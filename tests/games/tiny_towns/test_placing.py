@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from keyhelper.engine.trouble import Trouble
+from keyhelper.games.tiny_towns.rounds import must_place
 from keyhelper.games.tiny_towns.town import SQUARES
 from keyhelper.games.tiny_towns.wiring import GAME
 from tests.games.tiny_towns.drawn import town
@@ -337,3 +338,16 @@ def test_the_cube_of_the_round_follows_a_corrected_name() -> None:
     another = move("place", player="Ben", square="b2", cube="stone")  # from a Factory
     assert GAME.carried(state, corrected, another) == another
     assert set(SQUARES) == set(GAME.words(state, "place", "square"))
+
+
+def test_who_had_no_room_owes_no_cube_after_building() -> None:
+    """place.must build.any-number"""
+    full = table(named="wood", hammer="Ann").with_town(
+        "Ben", board=town("w h w w", "b g w w", "w w w w", "w w w w")
+    )
+    assert not must_place(full, "Ben")
+    squares = ["b1", "a2", "b2"]
+    built = play(full, "build", player="Ben", building="Cottage", squares=squares, at="b2")
+    assert len(built.towns["Ben"].empty_squares) == 2
+    assert not must_place(built, "Ben")
+    assert rules(built, "place", player="Ben", square="b1") == ["place.once"]
