@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from keyhelper.engine import intake, phrases
@@ -40,7 +40,7 @@ def possible_moves(game: Game[Any], state: Any) -> tuple[list[Move], bool]:
     """Moves that are not against the rules and give nothing away; whether there are more."""
     seen: dict[str, Move] = {}
     public = game.view(state, None)  # the menu is on everybody's screen
-    for move in game.candidates(public):
+    for move in _asked_first(game, public):
         if holds_a_secret(move):
             continue
         if game.verify(public, move).ruling is not Ruling.ILLEGAL:
@@ -48,6 +48,17 @@ def possible_moves(game: Game[Any], state: Any) -> tuple[list[Move], bool]:
         if len(seen) > _MOST:
             break
     return list(seen.values())[:_MOST], len(seen) > _MOST
+
+
+def _asked_first(game: Game[Any], state: Any) -> Iterator[Move]:
+    """The moves of whoever is asked, then everybody else's: a menu may be cut short."""
+    asks = game.turn(state).asks
+    asked = asks[0].given.get("player") if asks else None
+    if asked is None:
+        yield from game.candidates(state)
+        return
+    yield from (move for move in game.candidates(state) if move.player == asked)
+    yield from (move for move in game.candidates(state) if move.player != asked)
 
 
 def holds_a_secret(move: Move | None) -> bool:
@@ -88,6 +99,8 @@ def menu_lines(
     if has_more:
         lines.append("       ... and more")
     shown = list(dict.fromkeys([*kinds, *(move.kind for move in moves)]))
+    if not shown:
+        return lines
     last = f"  Moves now: {', '.join(shown)}. `help` tells how they are typed"
     return [*lines, *wrap(last, width, indent="    ")]
 

@@ -51,11 +51,13 @@ def score(call: Call) -> int:
 
 
 def _show(call: Call, count: Count) -> None:
-    history = count.history
+    history, result = count.history, count.result
     if history is not None and call.game.ending(count.state) is None:
         call.screen.say("So far; the game is not over (`score --ask` counts by questions)")
         call.screen.say()
-    call.screen.lines(render.standings(count.result, call.screen))
+        # What lies behind a screen stays there until the end, whoever asks for the score.
+        result = standings(call.game.score(call.game.view(count.state, None)))
+    call.screen.lines(render.standings(result, call.screen))
     if history is not None:
         from keyhelper.telling import overruled_lines
 

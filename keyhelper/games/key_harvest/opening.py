@@ -255,6 +255,7 @@ def may_count(state: Countryside, move: CountScreen) -> Iterator[Reason]:
         return
     if state.turns_left != 0:
         yield Reason("score.screen", "Screens are lifted after the last turn")
+        return
     country = country_of(state, move.player)
     if country.counters is not None:
         text = f"{move.player}'s counters were kept from the start: {crops.say(country.counters)}"

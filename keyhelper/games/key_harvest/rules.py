@@ -170,6 +170,8 @@ def may_pay(
     What is paid is laid on the table for all to see, so a screen that keyhelper does not know
     is no reason to doubt it, unless the player cannot possibly have that many.
     """
+    if not state.is_partial and state.top is None and state.on_turn not in (None, player):
+        return  # whoever is not even on turn need not show what they could pay
     country = country_of(state, player)
     held = country.counters
     for crop, count in counters.items():
@@ -273,7 +275,8 @@ def _may_be_one_group(state: Countryside, country: Country, move: HarvestCrops) 
     if len(named) < 1:
         return
     through = state.readings.get("harvest.connected", "through") == "through"
-    ground = [tile for tile in fields if through or not fields[tile] or tile in named]
+    # Harvested fields keep a group together; one that is ripe and left standing does not.
+    ground = [tile for tile in fields if tile in named or (through and fields[tile])]
     parts = [set(group) & set(named) for group in board.groups(state.layout, ground)]
     parts = [part for part in parts if part]
     if len(parts) > 1:
@@ -284,12 +287,25 @@ def _may_be_one_group(state: Countryside, country: Country, move: HarvestCrops) 
             text = f"Only workers join {shown}, and workers do not connect fields"
             yield Reason("harvest.workers", text)
         else:
-            yield Reason("harvest.connected", f"The fields are not one connected group: {shown}")
+            yield Reason(
+                "harvest.connected",
+                f"The fields are not one connected group: {shown}",
+                hint=_bridged_by(state, fields, named),
+            )
     elif state.readings.get("harvest.whole", "any") == "whole":
         left = standing(state, country, move.fields)
         if left:
             text = f"The whole group is harvested at once; {names.listed(left)} would be left"
             yield Reason("harvest.whole", text)
+
+
+def _bridged_by(state: Countryside, fields: Mapping[str, bool], named: list[str]) -> str:
+    """The ripe fields that would join what was named, if they join it at all."""
+    for group in board.groups(state.layout, fields):
+        if set(named) <= set(group):
+            ripe = [tile for tile in group if not fields[tile] and tile not in named]
+            return f"{names.listed(ripe)} would join them" if ripe else ""
+    return ""
 
 
 def standing(state: Countryside, country: Country, harvested: tuple[str, ...]) -> tuple[str, ...]:

@@ -322,13 +322,18 @@ class Keythedral(State):
 
 
 def player_marks(players: Iterable[str]) -> dict[str, str]:
-    """One letter for each player: the first of the name that nobody has yet."""
+    """One letter for each player: the first of the name, or another that nobody has."""
+    seats = tuple(players)
+    own = {
+        player: [c.upper()[0] for c in player if c.isalnum() and east_asian_width(c) not in "WF"]
+        for player in seats
+    }
     marks: dict[str, str] = {}
-    for player in players:
-        letters = [c.upper()[0] for c in player if c.isalnum() and east_asian_width(c) not in "WF"]
-        free = [letter for letter in (*letters, *"ABCDEFGHIJ") if letter not in marks.values()]
-        marks[player] = free[0]
-    return marks
+    # Whoever is called Ann has the A, even behind somebody whose script has no such letters.
+    for player in sorted(seats, key=lambda player: not own[player]):
+        letters = (*own[player], *"ABCDEFGHIJ")
+        marks[player] = next(letter for letter in letters if letter not in marks.values())
+    return {player: marks[player] for player in seats}
 
 
 @cache

@@ -230,7 +230,7 @@ def _loose_ends(state: TinyTowns, player: str) -> Iterator[str]:
     """What this player may do besides building, as it is typed."""
     town = state.towns[player]
     if town.aside and town.empty_squares:
-        yield f"`{player} recall {town.aside[0]} b2`"
+        yield f"`{player} recall {town.aside[0]} {town.empty_squares[0]}`"
     if not town.empty_squares and not town.has_placed and state.named is not None:
         yield f"{player}'s board is full: build, or `{player} finish`"
 

@@ -352,3 +352,22 @@ def test_effects_of_a_claim_name_fields_and_points() -> None:
     brings = {"fields": ["C4", "C5", "D3"], "points": 1, "replaces": 2}
     assert GAME.effects(state, claim(state, "worker", number=3, at="D4")) == brings | {"acts": True}
     assert GAME.effects(other, claim(other, "worker", number=3, at="D4"))["acts"] is False
+
+
+def test_a_ripe_field_left_standing_joins_nothing() -> None:
+    """harvest.connected"""
+    state = land({"Ann": "C4 C5 C6"})
+    refused = judge(state, "harvest", fields="C4 C6")
+    assert refused.rules == ["harvest.connected"]
+    assert refused.reasons[0].hint == "C5 would join them"
+    assert judge(state, "harvest", fields="C4 C5 C6").is_legal
+    assert judge(land({"Ann": "C4 C5* C6"}), "harvest", fields="C4 C6").is_legal
+
+
+def test_what_others_hold_is_not_told_out_of_turn() -> None:
+    """turn.order score.screen"""
+    state = land({"Ann": "C4"}, counters={"Ann": "1 hops", "Ben": "2 wine"})
+    tile = state.registry[0]
+    assert judge(state, "store", "Ben", tile=tile, bid="3 hops").rules == ["turn.order"]
+    told = texts(judge(state, "count", "Ben"))
+    assert told == ["Screens are lifted after the last turn"]

@@ -164,3 +164,11 @@ def test_words_and_narrowed_answers() -> None:
     assert GAME.narrow(state, "worker", "at", given) == ("1,0", "1,1")
     assert GAME.narrow(state, "house", "number", given) == ("3",)
     assert GAME.narrow(state, "fence", "field", {"cottage": "Ben 1"}) == ("0,0", "0,1")
+
+
+def test_a_letter_goes_to_whoever_is_called_by_it() -> None:
+    """setup.kit"""
+    assert player_marks(("Zoë O'Brien", "李雷", "Ann")) == {
+        "Zoë O'Brien": "Z", "李雷": "B", "Ann": "A",
+    }  # fmt: skip
+    assert player_marks(("Ann", "Amy", "Al")) == {"Ann": "A", "Amy": "M", "Al": "L"}

@@ -114,7 +114,8 @@ def test_cubes_set_aside_are_not_forgotten() -> None:
     """cavern.later"""
     towns = PLACED | {"Cy": {"has_placed": True, "aside": ("glass",)}}
     state = table(towns=towns, named="wood", has_cavern=True)
-    assert hint(state) == "`Cy recall glass b2`; Enter: nobody"
+    free = state.towns["Cy"].empty_squares[0]
+    assert hint(state) == f"`Cy recall glass {free}`; Enter: nobody"
 
 
 def test_a_player_who_stays_with_a_full_board_is_told_how_to_stop() -> None:
