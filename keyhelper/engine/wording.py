@@ -92,7 +92,9 @@ def _likely(
 
 
 def _one(tokens: Sequence[str], choices: Sequence[str], label: str) -> tuple[str, int]:
-    skipped = 1 if len(tokens) > 1 and tokens[0].casefold() in _FILLERS else 0
+    # `1 wine` is a wine, where nothing is called 1.
+    is_one = tokens[0] == "1" and not names.complete("1", choices)
+    skipped = 1 if len(tokens) > 1 and (is_one or tokens[0].casefold() in _FILLERS) else 0
     words = tokens[skipped:]
     for length in range(min(_LONGEST_NAME, len(words)), 0, -1):
         exact = names.find(" ".join(words[:length]), choices)

@@ -390,3 +390,8 @@ def test_a_number_may_be_followed_by_the_name_of_its_field(line: str) -> None:
 
 def test_amounts_take_sums() -> None:
     assert heard("ann pick 5+7 pear 1 plum", "Ann", "Ben").given["fruit"] == {"pear": 12, "plum": 1}
+
+
+def test_one_of_something_is_that_thing() -> None:
+    draft = heard("ann plant 1 pear b2", "Ann", "Ben")
+    assert draft.given["tree"] == "Pear"

@@ -5,14 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from keyhelper.engine import names
 from keyhelper.engine.game import Ask
 from keyhelper.games.key_flow import printed
 from keyhelper.games.key_flow.decks import deck, passing
 from keyhelper.games.key_flow.holdings import Blank, blanks, holdings_of
 from keyhelper.games.key_flow.model import Building, KeyFlow, Task, plenty
-from keyhelper.games.key_flow.moves import Clear, Face, Finish, Gain, Next, Rate, Sort, Stop, Tally
+from keyhelper.games.key_flow.moves import (
+    Clear,
+    Face,
+    Finish,
+    Gain,
+    Next,
+    Number,
+    Rate,
+    Sort,
+    Stock,
+    Stop,
+    Tally,
+)
 from keyhelper.games.key_flow.panel_use import may_gain, open_panel
 from keyhelper.games.key_flow.printed import ANIMALS, NOTHING
+from keyhelper.games.key_flow.telling import TOPICS
 from keyhelper.games.key_flow.village import Row, open_places, place_name
 
 
@@ -254,6 +268,8 @@ def _blank_ask(state: KeyFlow, blank: Blank) -> Ask:
 def _holding_ask(state: KeyFlow, blank: Blank) -> Ask:
     """What the plays do not tell: animals on village cards, or all a player holds."""
     who = blank.player
+    if blank.want != "animals" and (blank.want != "goods" or state.edition):
+        return _topic_ask(state, blank)
     icons = holdings_of(state, who).animals
     nothing = Tally(player=who, amounts={animal: icons.get(animal, 0) for animal in ANIMALS})
     if blank.want == "goods":
@@ -264,6 +280,71 @@ def _holding_ask(state: KeyFlow, blank: Blank) -> Ask:
         )  # fmt: skip
     return Ask(
         f"{who}: animal icons on village cards, all together",
-        ("count", "next"), {"player": who}, enter=nothing,
+        ("count", "number", "next"), {"player": who, "what": "animals"}, enter=nothing,
         hint=f"`2 sheep 1 cow`; Enter: {printed.amounts(icons)}",
+    )  # fmt: skip
+
+
+_HELD_PROMPTS = {"winter": "winter cards", "location": "autumn locations", "boat": "boats"}
+_HELD_EXAMPLES = {
+    "winter": "`dairy; trader: 5 per iron`", "location": "`barn: 3 iron: 2 per iron`",
+    "boat": "`flipper, keyflower`",
+}  # fmt: skip
+
+
+def _topic_ask(state: KeyFlow, blank: Blank) -> Ask:
+    """One thing that nobody has said, where goods or whole villages are not kept."""
+    who, what = blank.player, blank.want
+    held = holdings_of(state, who)
+    given = {"player": who, "what": what}
+    if what == "stock":
+        return Ask(
+            f"{who}: resources lying on {blank.card}", ("stock", "next"),
+            {"player": who, "on": blank.card}, enter=Stock(player=who, goods={}, on=blank.card),
+            hint="`2 iron`; they score there and nowhere else; Enter: nothing",
+        )  # fmt: skip
+    if what in _HELD_PROMPTS:
+        noted = {
+            "winter": [card.name for card in held.winter],
+            "location": [spot.card for spot in held.locations],
+            "boat": list(held.boats),
+        }[what]
+        besides = f" besides {names.listed(noted)}" if noted else ""
+        return Ask(
+            f"{who}: {_HELD_PROMPTS[what]}{besides}", ("hold", "number", "next"),
+            given | {"sort": what}, enter=Number(player=who, what=what, number=0),
+            hint=f"{_HELD_EXAMPLES[what]}; Enter: {'no more' if noted else 'none'}",
+        )  # fmt: skip
+    if what == "goods":
+        known = held.animals | ({"flipped": held.flipped} if held.flipped else {})
+        return Ask(
+            f"{who}: resources (not on locations), skills, tokens, flipped tiles, and animals on "
+            "village cards",
+            ("count", "number", "next"), given,
+            enter=Tally(player=who, amounts={a: held.animals.get(a, 0) for a in ANIMALS}),
+            hint=f"`3 iron 1 saw 2 token 1 flipped 1 cow`; Enter: {printed.amounts(known)}",
+        )  # fmt: skip
+    if what in ("points", "flipped", "tokens"):
+        prompt, example = {
+            "points": ("points showing on all village cards", "`5+12+3`"),
+            "flipped": ("upgrade tiles flipped to their point side", "`2`"),
+            "tokens": ("keyple tokens", "`2`"),
+        }[what]
+        now = held.tokens if what == "tokens" else 0
+        return Ask(
+            f"{who}: {prompt}", ("number", "count", "next"), given,
+            enter=Number(player=who, what=what, number=now),
+            hint=f"{example}; Enter: {now or 'none'}",
+        )  # fmt: skip
+    prompt, example = {
+        "resources": ("resources, without those on locations", "`3 iron 2 gold`"),
+        "skills": ("skill tiles", "`1 saw 2 anvil`"),
+        "keyples": ("keyple cards under the store", "`3 red 1 blue cow`"),
+    }[what]
+    now_held = {"resources": held.resources, "skills": held.skills}.get(what, {})
+    amounts = {word: now_held.get(word, 0) for word in TOPICS[what]}
+    return Ask(
+        f"{who}: {prompt}", ("count", "number", "next"), given,
+        enter=Tally(player=who, amounts=amounts),
+        hint=f"{example}; Enter: {printed.amounts(amounts)}",
     )  # fmt: skip

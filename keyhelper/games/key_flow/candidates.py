@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from keyhelper.engine.game import Move
-from keyhelper.games.key_flow.holdings import blanks, holdings_of
+from keyhelper.games.key_flow.holdings import Blank, blanks, holdings_of
 from keyhelper.games.key_flow.keyples import left_of, right_of
 from keyhelper.games.key_flow.model import Building, KeyFlow, Task
 from keyhelper.games.key_flow.moves import (
@@ -22,9 +22,11 @@ from keyhelper.games.key_flow.moves import (
     Keyple,
     Lay,
     Next,
+    Number,
     Rate,
     Reveal,
     Sort,
+    Stock,
     Stop,
     Tally,
     Token,
@@ -33,6 +35,7 @@ from keyhelper.games.key_flow.moves import (
 )
 from keyhelper.games.key_flow.panel_use import open_panel
 from keyhelper.games.key_flow.printed import ANIMALS, COLOURS, NOTHING, SKILLS
+from keyhelper.games.key_flow.telling import HELD_SORTS, TOPICS
 from keyhelper.games.key_flow.tokens import price_of
 from keyhelper.games.key_flow.village import open_places, place_name, touching
 
@@ -181,6 +184,8 @@ def _fillings(state: KeyFlow) -> Iterator[Move]:
         elif blank.want == "animals":
             icons = holdings_of(state, blank.player).animals
             yield Tally(player=blank.player, amounts={a: icons.get(a, 0) for a in ANIMALS})
+        elif blank.want in ("stock", *HELD_SORTS):
+            yield from _nothing_more(blank)
         elif state.is_shown:
             continue  # nobody has said it, and a guess is no help
         elif blank.want == "worth":
@@ -191,5 +196,15 @@ def _fillings(state: KeyFlow) -> Iterator[Move]:
             yield from (Reveal(player=blank.player, tiles={skill: 1}) for skill in SKILLS)
         elif blank.want == "transport":
             yield Carts(player=blank.player, value=3)
+        elif blank.want in TOPICS and blank.want != "goods":
+            yield Tally(player=blank.player, amounts=dict.fromkeys(TOPICS[blank.want], 1))
         else:
             yield Tally(player=blank.player, amounts={"iron": 2, "gold": 1})
+
+
+def _nothing_more(blank: Blank) -> Iterator[Move]:
+    """That nothing lies on a location, or that no further cards are held."""
+    if blank.want == "stock":
+        yield Stock(player=blank.player, goods={}, on=blank.card)
+    else:
+        yield Number(player=blank.player, what=blank.want, number=0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from keyhelper.engine.scoring import ScoreSheet
@@ -20,14 +20,15 @@ from keyhelper.games.key_flow.model import (
     readable_panel,
 )
 from keyhelper.games.key_flow.noting import kinds_wanted
-from keyhelper.games.key_flow.printed import SKILLS
+from keyhelper.games.key_flow.printed import ANIMALS, COLOURS, SKILLS
 from keyhelper.games.key_flow.scoring import note_last_ties, score_holdings, term_of
+from keyhelper.games.key_flow.telling import FLIPPED, HELD_SORTS, POINTS, locations_of, lying_on
 
 
 class Blank(NamedTuple):
     """Something the count needs and nobody has said: whose, of which card, and what."""
 
-    want: str  # worth, rate, reveal, transport, goods, unread or animals
+    want: str  # worth, rate, reveal, transport, unread, stock, or a topic of the count
     player: str
     card: str = ""
     number: int = 0  # how many face-down tiles, or unread cards
@@ -49,12 +50,13 @@ def holdings_of(state: KeyFlow, player: str) -> Holdings:
     if state.phase == "any" or state.keep == "counts":
         return told or Holdings()
     village = state.villages.get(player, ())
+    stocked = {spot.card: spot.resources for spot in told.locations} if told else {}
     under = tuple(card for building in village for card in building.keyples)
     held = Holdings(
         panels=tuple(_panels(state, village)),
         flipped=sum(building.flipped for building in village),
         locations=tuple(
-            Location(card=b.card, resources=b.goods)
+            Location(card=b.card, resources=stocked.get(b.name, b.goods))
             for b in village
             if state.card_of(b).kind == "location"
         ),
@@ -76,6 +78,8 @@ def holdings_of(state: KeyFlow, player: str) -> Holdings:
     }
     if state.keep == "villages":
         counted |= {field: getattr(told, field) for field in ("resources", "skills", "tokens")}
+        if FLIPPED in state.told_at_end.get(player, ()):
+            counted["flipped"] = told.flipped
         if not state.asks_at_end:
             counted["animals"] = dict(Counter(held.animals) + Counter(told.animals))
     return held.model_copy(update=counted)
@@ -99,6 +103,7 @@ def terms_of(state: KeyFlow, player: str) -> list[Term]:
 def blanks(state: KeyFlow) -> Iterator[Blank]:
     """What the count still needs, player by player."""
     for player in state.players:
+        yield from _uncounted(state, player)
         held = holdings_of(state, player)
         seen: set[str] = set()
         for panel in held.panels:
@@ -115,6 +120,31 @@ def blanks(state: KeyFlow) -> Iterator[Blank]:
         if held.transport is None and "transport" in wanted:
             yield Blank("transport", player)
         yield from _untracked(state, player)
+
+
+def _uncounted(state: KeyFlow, player: str) -> Iterator[Blank]:
+    """Where goods or whole villages are not kept: what nobody has said yet, one thing at a time."""
+    if not state.edition or state.keep == "everything":
+        return
+    settled = state.told_at_end.get(player, ())
+    if state.keep == "counts":
+        wanted = kinds_wanted(terms_of(state, player))
+        for topic in (POINTS, FLIPPED, *HELD_SORTS, "resources", "skills", "tokens", "keyples"):
+            # As `score --ask`: what no winter card of the player's takes is not worth a question.
+            is_idle = topic in _FOR_WINTER and not wanted & _FOR_WINTER[topic]
+            if topic not in settled and not is_idle:
+                yield Blank(topic, player)
+    for location in locations_of(state, player):
+        if lying_on(location) not in settled:
+            yield Blank("stock", player, location)
+
+
+_FOR_WINTER: Mapping[str, frozenset[str]] = {
+    "boat": frozenset({"boat", "green", "yellow", "sheep", "pig"}),
+    "skills": frozenset(SKILLS),
+    "tokens": frozenset({"token"}),
+    "keyples": frozenset({*COLOURS, *ANIMALS}),
+}
 
 
 def _untracked(state: KeyFlow, player: str) -> Iterator[Blank]:

@@ -275,6 +275,7 @@ class KeyFlow(State):
     counts: dict[str, Holdings] = {}  # told by a position, or kept as counts
     is_closed: bool = False  # the table left the last blanks open
     asks_at_end: bool = False  # False: a game begun before the count asked for all it needs
+    edition: int = 0  # 1: the count asks for all that no play told; a discard may go unpaid
     told_at_end: dict[str, tuple[str, ...]] = {}  # by player: what the count need not ask again
     news: tuple[str, ...] = ()  # what the last move did without being told to
     is_shown: bool = Field(default=False, exclude=True)  # a view for the screen, to choose from

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
 
 from keyhelper.engine import names
 from keyhelper.engine.game import Move
 from keyhelper.engine.terms import parse
-from keyhelper.games.key_flow import printed
+from keyhelper.games.key_flow import printed, written
 from keyhelper.games.key_flow.model import (
     VOCABULARY,
     Animal,
@@ -27,6 +29,7 @@ from keyhelper.games.key_flow.model import (
 from keyhelper.games.key_flow.printed import ANIMALS, POINT, RESOURCES, SKILLS
 
 MOST_LETTERS = 60
+NO_PIECES = (printed.NOTHING, "none")
 SORTS = ("village", "boat", "location", "winter")
 
 
@@ -56,6 +59,13 @@ def _cost(given: Any) -> Any:
         return told(given, printed.read_amounts)
     if isinstance(given, dict):
         return {key: count for key, count in given.items() if key != printed.NOTHING}
+    return given
+
+
+def _counted(given: Any) -> Any:
+    """A tally without the words for nothing at all."""
+    if isinstance(given, dict):
+        return {word: count for word, count in given.items() if word not in NO_PIECES}
     return given
 
 
@@ -324,9 +334,13 @@ class Tally(Move):
     """Say how many of something a player has: `count ann 3 iron 2 red 1 token`."""
 
     kind: Literal["count"] = "count"
-    amounts: dict[str, Count] = Field(min_length=1, description="Piece, as in `3 iron 2 gold`")
+    amounts: Annotated[dict[str, Count], BeforeValidator(_counted)] = Field(
+        description="Piece, as in `3 iron 2 gold`"
+    )
 
     def says(self) -> str:
+        if not self.amounts:
+            return f"{self.player} has nothing"
         if not any(self.amounts.values()):
             return f"{self.player} has no {names.either(tuple(self.amounts))}"
         return f"{self.player} has {printed.amounts(self.amounts)}"
@@ -343,14 +357,86 @@ class Carts(Move):
 
 
 class Hold(Move):
-    """Where only counts are kept: note a winter card, a boat or a location."""
+    """Where only counts are kept: note a winter card, a boat or a location.
+
+    `hold ann location barn: 3 iron: 2 per iron` says what lies there and what it scores.
+    """
 
     kind: Literal["hold"] = "hold"
     sort: Literal["winter", "boat", "location"] = Field(description="Sort of card")
-    card: CardName = Field(description="Name of the card")
+    card: str = Field(max_length=400, description="Name of the card")
+
+    @field_validator("card", mode="before")
+    @classmethod
+    def _is_written(cls, given: Any, info: ValidationInfo) -> Any:
+        if not isinstance(given, str):
+            return given
+        cards = [held_card(str(info.data.get("sort")), part) for part in written.parts(given)]
+        if not cards or not all(names.fold(card.name) for card in cards):
+            raise ValueError("a card's name has at least one letter")
+        return "; ".join(map(str, cards))
+
+    @property
+    def cards(self) -> tuple[HeldCard, ...]:
+        """The cards named, each with what was said about it."""
+        return tuple(held_card(self.sort, part) for part in written.parts(self.card))
 
     def says(self) -> str:
-        return f"{self.player} has {names.an(self.sort)} card: {self.card}"
+        several = len(self.cards) > 1
+        what = f"{self.sort} cards" if several else f"{names.an(self.sort)} card"
+        return f"{self.player} has {what}: {self.card}"
+
+
+class HeldCard(NamedTuple):
+    """A card as people write it: its name, what lies on it, what it scores."""
+
+    name: str
+    goods: Mapping[str, int] = {}
+    scores: str | None = None
+
+    def __str__(self) -> str:
+        goods = printed.amounts(self.goods) if self.goods else ""
+        parts = [self.name, *filter(None, (goods, self.scores))]
+        return ": ".join(parts)
+
+
+def held_card(sort: str, text: str) -> HeldCard:
+    """`barn: 3 iron: 2 per iron`, `trader: 5 per cow`, or only a name."""
+    name, *said = (part.strip() for part in text.split(":"))
+    if len(said) > (2 if sort == "location" else 0 if sort == "boat" else 1):
+        raise ValueError(f"{names.safe(text)[:60]!r} has more colons than a {sort} card needs")
+    goods: dict[str, int] = {}
+    if sort == "location" and said and not re.search(r"\bper\b", said[0]):
+        goods = told(said.pop(0), printed.read_amounts)
+        if set(goods) - set(RESOURCES):
+            raise ValueError(f"on a location lie resources: {', '.join(RESOURCES)}")
+    return HeldCard(tidy_name(name), goods, _term(said[-1]) if said else None)
+
+
+class Stock(Move):
+    """Where goods are not kept: say what lies on a location: `2 iron on barn`."""
+
+    kind: Literal["stock"] = "stock"
+    goods: Annotated[dict[Resource, Count], BeforeValidator(_counted)] = Field(
+        description="Resource, as in `2 iron`"
+    )
+    on: str = Field(min_length=1, max_length=MOST_LETTERS, description="Location")
+
+    def says(self) -> str:
+        return f"On {self.player}'s {self.on} lies {printed.amounts(self.goods)}"
+
+
+class Number(Move):
+    """At the final count: a number for what is being asked."""
+
+    kind: Literal["number"] = "number"
+    what: str = Field(max_length=MOST_LETTERS, description="What is counted")
+    number: Count = Field(description="Number")
+
+    def says(self) -> str:
+        if self.what in ("winter", "boat", "location"):
+            return f"{self.player} has no further {self.what} cards"
+        return f"{self.player} has {self.number or 'no'} {self.what}"
 
 
 class Next(Move):

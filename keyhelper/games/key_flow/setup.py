@@ -47,6 +47,7 @@ def set_up(
         unplayed=decks.cards_in_play(len(players)),
         book=book_of_the_box(),
         asks_at_end=True,
+        edition=1,
     )
 
 

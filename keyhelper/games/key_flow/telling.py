@@ -24,12 +24,15 @@ from keyhelper.games.key_flow.model import (
 )
 from keyhelper.games.key_flow.moves import (
     Carts,
+    HeldCard,
     Hold,
     Next,
+    Number,
     Panels,
     Rate,
     Reveal,
     Sort,
+    Stock,
     Tally,
     Worth,
 )
@@ -37,6 +40,22 @@ from keyhelper.games.key_flow.printed import ANIMALS, COLOURS, RESOURCES, SKILLS
 from keyhelper.games.key_flow.seasons import next_season, settle
 
 POINTS, FLIPPED = "points", "flipped"
+TOPICS: Mapping[str, tuple[str, ...]] = {  # what the count asks for, and the words for it
+    "points": (POINTS,),
+    "flipped": (FLIPPED,),
+    "resources": RESOURCES,
+    "skills": SKILLS,
+    "tokens": ("token",),
+    "animals": ANIMALS,
+    "keyples": COLOURS,
+    "goods": (*RESOURCES, *SKILLS, "token", *ANIMALS),
+}
+HELD_SORTS = ("winter", "location", "boat")
+
+
+def lying_on(location: str) -> str:
+    """The topic of what lies on a location."""
+    return f"on {location}"
 
 
 def may_sort(state: KeyFlow, move: Sort) -> Iterator[Reason]:
@@ -154,19 +173,21 @@ def countable(state: KeyFlow) -> tuple[str, ...]:
     cards = (*COLOURS, *(f"{colour} {animal}" for colour in COLOURS for animal in ANIMALS))
     goods: tuple[str, ...] = (*ANIMALS, "transport", POINTS)
     if state.keep != "everything":
-        goods = (*RESOURCES, *ANIMALS, *SKILLS, "token", "transport", POINTS)
+        goods = (*RESOURCES, *ANIMALS, *SKILLS, "token", "transport", POINTS, FLIPPED)
     if state.keep != "counts":
         has_unread = state.phase == "count" and any(map(state.unread, state.players))
         return (*goods, *cards) if has_unread else goods
     held = {spot.card for count in state.counts.values() for spot in count.locations}
     spots = tuple(f"{card} {resource}" for card in sorted(held) for resource in RESOURCES)
-    return (*goods, *cards, FLIPPED, *spots)
+    return (*goods, *cards, *spots)
 
 
 def may_count(state: KeyFlow, move: Tally) -> Iterator[Reason]:
     if move.player not in state.players:
         yield Reason(rule="winter.count", text=f"{move.player or 'Nobody'} is not at this table")
     words = countable(state)
+    if not move.amounts:
+        yield Reason(rule="winter.count", text="Nothing of what? Nothing is being asked for")
     for word in move.amounts:
         if names.find(word, words) is None and names.find(word.removesuffix("s"), words) is None:
             kept = "follows from the plays" if state.keep == "everything" else "is not counted here"
@@ -222,6 +243,13 @@ def _settled(state: KeyFlow, player: str, amounts: Mapping[str, int]) -> KeyFlow
         topics += ["goods", "animals"]  # one question asks for all of them
     if {*amounts} & {*ANIMALS} and (state.phase == "count" or state.keep == "counts"):
         topics += ["animals", *(["goods"] if state.phase == "count" else [])]
+    topics += [
+        topic
+        for topic, words in TOPICS.items()
+        if topic != "animals" and any(word.partition(" ")[0] in words for word in amounts)
+    ]
+    spots = {spot.card for spot in state.counts.get(player, Holdings()).locations}
+    topics += [lying_on(spot) for spot in spots if any(w.startswith(f"{spot} ") for w in amounts)]
     return state.with_told(player, *topics) if topics and state.asks_at_end else state
 
 
@@ -257,19 +285,87 @@ def may_hold(state: KeyFlow, move: Hold) -> Iterator[Reason]:
 
 def do_hold(state: KeyFlow, move: Hold) -> KeyFlow:
     player = move.player or ""
-    known = known_card(state, move.card)
-    card = known or Card(name=move.card)
+    for said in move.cards:
+        state = _holding(state, player, move.sort, said)
+    if state.season == "winter" and state.edition:
+        state = state.with_told(player, move.sort)
+    return settle(state)
+
+
+def _holding(state: KeyFlow, player: str, sort: str, said: HeldCard) -> KeyFlow:
+    """The table with one more card of a player's, and what was written behind its name."""
+    card = known_card(state, said.name) or Card(name=said.name)
     if card.kind is None:
-        card = card.model_copy(update={"kind": move.sort})
+        card = card.model_copy(update={"kind": sort})
+    if card.scores is None and said.scores is not None:
+        card = card.model_copy(update={"scores": said.scores})
     held = state.counts.get(player, Holdings(transport=None))
-    if move.sort == "winter":
-        held = held.model_copy(update={"winter": (*held.winter, WinterCard(name=card.name))})
-    elif move.sort == "boat":
+    if sort == "winter":
+        one = WinterCard(name=card.name, scores=said.scores)
+        held = held.model_copy(update={"winter": (*held.winter, one)})
+    elif sort == "boat":
         held = held.model_copy(update={"boats": (*held.boats, card.name)})
     else:
-        held = held.model_copy(update={"locations": (*held.locations, Location(card=card.name))})
+        spot = Location(card=card.name, resources=dict(said.goods), scores=said.scores)
+        held = held.model_copy(update={"locations": (*held.locations, spot)})
+    if said.goods:
+        state = state.with_told(player, lying_on(card.name))
     state = _with_card(state, card)
-    return settle(state.model_copy(update={"counts": state.counts | {player: held}}))
+    return state.model_copy(update={"counts": state.counts | {player: held}})
+
+
+def may_stock(state: KeyFlow, move: Stock) -> Iterator[Reason]:
+    if state.keep == "everything":
+        yield Reason(rule="score.locations", text="What lies on a location follows from the plays")
+    elif move.on not in locations_of(state, move.player or ""):
+        yield Reason(
+            rule="score.locations",
+            text=f"{move.player} has no location called {names.safe(move.on)[:40]}",
+            hint=", ".join(locations_of(state, move.player or "")),
+        )
+
+
+def do_stock(state: KeyFlow, move: Stock) -> KeyFlow:
+    player = move.player or ""
+    held = state.counts.get(player, Holdings(transport=None))
+    spots = list(held.locations)
+    place = next((place for place, spot in enumerate(spots) if spot.card == move.on), None)
+    if place is None:
+        spots.append(Location(card=move.on, resources=move.goods))
+    else:
+        spots[place] = spots[place].model_copy(update={"resources": move.goods})
+    held = held.model_copy(update={"locations": tuple(spots)})
+    state = state.model_copy(update={"counts": state.counts | {player: held}})
+    return settle(state.with_told(player, lying_on(move.on)))
+
+
+def locations_of(state: KeyFlow, player: str) -> tuple[str, ...]:
+    """The locations of a player, by the names of their village or of the count."""
+    if state.keep == "counts":
+        return tuple(spot.card for spot in state.counts.get(player, Holdings()).locations)
+    village = state.villages.get(player, ())
+    return tuple(b.name for b in village if state.card_of(b).kind == "location")
+
+
+def may_number(state: KeyFlow, move: Number) -> Iterator[Reason]:
+    words = TOPICS.get(move.what, ())
+    if move.number and (move.what in HELD_SORTS or len(words) > 1):
+        said = names.either(words) if words else "name the cards"
+        yield Reason(rule="winter.count", text=f"{move.number} of what: {said}?")
+    elif words:
+        yield from may_count(state, _tally(move))
+    elif move.what not in HELD_SORTS:
+        yield Reason(rule="winter.count", text=f"{names.safe(move.what)[:40]} is not counted here")
+
+
+def do_number(state: KeyFlow, move: Number) -> KeyFlow:
+    if move.what in TOPICS:
+        return do_count(state, _tally(move))
+    return settle(state.with_told(move.player or "", move.what))
+
+
+def _tally(move: Number) -> Tally:
+    return Tally(player=move.player, amounts=dict.fromkeys(TOPICS[move.what], move.number))
 
 
 def may_next(state: KeyFlow, move: Next) -> Iterator[Reason]:
@@ -277,6 +373,14 @@ def may_next(state: KeyFlow, move: Next) -> Iterator[Reason]:
         return
     if state.keep != "counts" or state.phase == "over":
         yield Reason(rule="draft.once", text="A turn ends by itself when everybody has played")
+
+
+def warn_next(state: KeyFlow, move: Next) -> Iterator[str]:
+    if state.phase == "count":
+        from keyhelper.games.key_flow.holdings import blanks  # the count itself is not needed here
+
+        left = plenty(sum(1 for _ in blanks(state)), "question")
+        yield f"{left} of the count would stay open, and the game would be over"
 
 
 def do_next(state: KeyFlow, move: Next) -> KeyFlow:

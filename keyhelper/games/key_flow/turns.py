@@ -10,6 +10,7 @@ from keyhelper.engine.game import Learned, Move, Turn
 from keyhelper.engine.trouble import Trouble
 from keyhelper.games.key_flow import moves, printed
 from keyhelper.games.key_flow.asks import asks, headline
+from keyhelper.games.key_flow.holdings import blanks
 from keyhelper.games.key_flow.keyples import left_of, right_of, village_named
 from keyhelper.games.key_flow.laying import do_choose, do_lay, known_card
 from keyhelper.games.key_flow.model import ARROWS, Card, KeyFlow
@@ -17,6 +18,7 @@ from keyhelper.games.key_flow.moves import (
     Choose,
     Clear,
     Gain,
+    Hold,
     Keyple,
     Lay,
     Next,
@@ -24,13 +26,24 @@ from keyhelper.games.key_flow.moves import (
     Play,
     Rate,
     Sort,
+    Stock,
+    Tally,
     Token,
     Upgrade,
     Worth,
 )
 from keyhelper.games.key_flow.panel_use import do_gain
 from keyhelper.games.key_flow.printed import ANIMALS, COLOURS, NOTHING, RESOURCES, SKILLS
-from keyhelper.games.key_flow.telling import countable, do_panels, do_rate, do_sort, do_worth
+from keyhelper.games.key_flow.telling import (
+    TOPICS,
+    countable,
+    do_hold,
+    do_panels,
+    do_rate,
+    do_sort,
+    do_worth,
+    locations_of,
+)
 from keyhelper.games.key_flow.tokens import price_of
 from keyhelper.games.key_flow.village import open_places, place_name
 from keyhelper.games.key_flow.working import do_upgrade
@@ -68,7 +81,11 @@ def words(state: KeyFlow, kind: str, field: str) -> Sequence[str]:
     if field == "sort":
         return ("winter", "boat", "location") if kind == "hold" else moves.SORTS
     if field == "amounts":
-        return countable(state)
+        return (*countable(state), *moves.NO_PIECES)
+    if kind == "stock":
+        spots = [spot for player in state.players for spot in locations_of(state, player)]
+        goods = (*RESOURCES, *moves.NO_PIECES)
+        return {"goods": goods, "on": tuple(dict.fromkeys(spots))}.get(field, ())
     return {
         "colour": COLOURS,
         "animal": ANIMALS,
@@ -140,6 +157,11 @@ def fill(state: KeyFlow, move: Move) -> Move:
         return move.model_copy(update={"card": known.name}) if known else move
     if isinstance(move, Keyple):
         return _filled_keyple(state, move)
+    if isinstance(move, Tally) and not move.amounts and state.phase == "count":
+        return _none_of_what_is_asked(state, move)
+    if isinstance(move, Stock):
+        found = names.find(move.on, locations_of(state, move.player or ""))
+        return move.model_copy(update={"on": found}) if found else move
     if isinstance(move, (Token, Upgrade, Worth)):
         building = state.find(move.player or "", move.building)
         changed: dict[str, Any] = {"building": building.name} if building is not None else {}
@@ -148,6 +170,13 @@ def fill(state: KeyFlow, move: Move) -> Move:
             changed["tokens"] = price_of(building.uses)
         return move.model_copy(update=changed)
     return move
+
+
+def _none_of_what_is_asked(state: KeyFlow, move: Tally) -> Tally:
+    """`nothing` as an answer: none of all that the player is being asked for."""
+    wanted = [b.want for b in blanks(state) if b.player == move.player and b.want in TOPICS]
+    amounts = dict.fromkeys(TOPICS[wanted[0]], 0) if wanted else {}
+    return move.model_copy(update={"amounts": amounts})
 
 
 _TASKS = {
@@ -270,4 +299,6 @@ def _told(state: KeyFlow, move: Move) -> KeyFlow | None:
         return do_panels(state, move)
     if isinstance(move, Worth):
         return do_worth(state, move)
+    if isinstance(move, Hold):
+        return do_hold(state, move)
     return None

@@ -67,7 +67,7 @@ _ACTS: tuple[Act[KeyFlow, Any], ...] = (
     Act(moves.Carry, working.may_carry, working.do_carry, effects=working.carry_effects),
     Act(moves.Upgrade, working.may_upgrade, working.do_upgrade),
     Act(moves.Flip, working.may_flip, working.do_flip),
-    Act(moves.Stop, working.may_stop, working.do_stop),
+    Act(moves.Stop, working.may_stop, working.do_stop, also=("done",)),
     Act(
         moves.Token,
         tokens.may_token,
@@ -86,7 +86,9 @@ _ACTS: tuple[Act[KeyFlow, Any], ...] = (
     Act(moves.Tally, telling.may_count, telling.do_count),
     Act(moves.Carts, telling.may_carts, telling.do_carts),
     Act(moves.Hold, telling.may_hold, telling.do_hold),
-    Act(moves.Next, telling.may_next, telling.do_next),
+    Act(moves.Stock, telling.may_stock, telling.do_stock),
+    Act(moves.Number, telling.may_number, telling.do_number),
+    Act(moves.Next, telling.may_next, telling.do_next, warns=telling.warn_next),
 )
 
 
