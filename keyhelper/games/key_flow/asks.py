@@ -287,8 +287,9 @@ def _holding_ask(state: KeyFlow, blank: Blank) -> Ask:
 
 _HELD_PROMPTS = {"winter": "winter cards", "location": "autumn locations", "boat": "boats"}
 _HELD_EXAMPLES = {
-    "winter": "`dairy; trader: 5 per iron`", "location": "`barn: 3 iron: 2 per iron`",
-    "boat": "`flipper, keyflower`",
+    "winter": "`trader: 5 per iron`, one at a time",
+    "location": "`barn: 3 iron: 2 per iron`, one at a time",
+    "boat": "`flipper`, one at a time",
 }  # fmt: skip
 
 
@@ -320,7 +321,7 @@ def _topic_ask(state: KeyFlow, blank: Blank) -> Ask:
         return Ask(
             f"{who}: resources (not on locations), skills, tokens, flipped tiles, and animals on "
             "village cards",
-            ("count", "number", "next"), given,
+            ("count", "number", "stock", "next"), given,
             enter=Tally(player=who, amounts={a: held.animals.get(a, 0) for a in ANIMALS}),
             hint=f"`3 iron 1 saw 2 token 1 flipped 1 cow`; Enter: {printed.amounts(known)}",
         )  # fmt: skip

@@ -239,8 +239,9 @@ def _read_cards(state: KeyFlow, move: Tally) -> list[tuple[str, str | None]]:
 def _settled(state: KeyFlow, player: str, amounts: Mapping[str, int]) -> KeyFlow:
     """The table with what the final count need not ask this player for any more."""
     topics: list[str] = []
-    if {*amounts} & {*RESOURCES, *SKILLS, "token"} and state.phase == "count":
-        topics += ["goods", "animals"]  # one question asks for all of them
+    at_once = state.keep == "villages" or not state.edition  # one question asks for all of them
+    if {*amounts} & {*RESOURCES, *SKILLS, "token"} and state.phase == "count" and at_once:
+        topics += ["goods", "animals"]
     if {*amounts} & {*ANIMALS} and (state.phase == "count" or state.keep == "counts"):
         topics += ["animals", *(["goods"] if state.phase == "count" else [])]
     topics += [
@@ -287,7 +288,8 @@ def do_hold(state: KeyFlow, move: Hold) -> KeyFlow:
     player = move.player or ""
     for said in move.cards:
         state = _holding(state, player, move.sort, said)
-    if state.season == "winter" and state.edition:
+    # At the count the question stays until somebody says that there are no more.
+    if state.season == "winter" and state.phase == "draft" and state.edition:
         state = state.with_told(player, move.sort)
     return settle(state)
 
