@@ -9,6 +9,7 @@ from keyhelper.engine import names
 from keyhelper.engine.game import Ask
 from keyhelper.games.key_flow import printed
 from keyhelper.games.key_flow.decks import deck, passing
+from keyhelper.games.key_flow.gains import what_is_left
 from keyhelper.games.key_flow.holdings import Blank, blanks, holdings_of
 from keyhelper.games.key_flow.model import Building, KeyFlow, Task, plenty
 from keyhelper.games.key_flow.moves import (
@@ -25,7 +26,7 @@ from keyhelper.games.key_flow.moves import (
     Tally,
 )
 from keyhelper.games.key_flow.panel_use import may_gain, open_panel
-from keyhelper.games.key_flow.printed import ANIMALS, NOTHING
+from keyhelper.games.key_flow.printed import ANIMALS, NOTHING, brought
 from keyhelper.games.key_flow.telling import TOPICS
 from keyhelper.games.key_flow.village import Row, open_places, place_name
 
@@ -126,7 +127,7 @@ def _clear_ask(state: KeyFlow) -> Ask:
     )
     return Ask(
         "Clear the villages", ("clear",), enter=Clear(),
-        hint=f"keyple cards under the stores: {piles}; Enter when done",
+        hint=f"keyple cards under the stores: {piles}; Enter: it is done",
     )  # fmt: skip
 
 
@@ -167,6 +168,13 @@ def _gain_ask(state: KeyFlow, player: str, task: Task, building: Building | None
     known = _known_gain(state, task)
     against = [*may_gain(state, Gain(player=player, what=known))] if known else []
     shown = _shown(state, task, building)
+    less = str(what_is_left(state, brought(known))) if known and against else NOTHING
+    if less != NOTHING and not any(may_gain(state, Gain(player=player, what=less))):
+        return Ask(
+            f"{player}: {what} of {whose}{task.building}", ("gain",), {"player": player},
+            enter=Gain(player=player, what=less),
+            hint=f"it shows {shown}; {against[0].text}; Enter: {less}",
+        )  # fmt: skip
     if known and not against:
         hint = f"Enter: {known}"
     elif shown:

@@ -25,7 +25,9 @@ def may_take(state: KeyFlow, player: str, deal: Deal) -> Iterator[Reason]:
     if state.phase == "any" or state.keep != "everything":
         return
     needed = sum(
-        ceil(max(0, deal.brings.get(r, 0) - state.supply.get(r, 0)) / _six()) for r in RESOURCES
+        ceil(max(0, deal.brings[r] - state.supply.get(r, 0)) / _six())
+        for r in RESOURCES
+        if deal.brings.get(r)  # a supply that was overdrawn hinders only who takes from it
     )
     there = in_box("multiplier tiles")
     if needed > there:
@@ -36,7 +38,7 @@ def may_take(state: KeyFlow, player: str, deal: Deal) -> Iterator[Reason]:
         )
     for kind in SKILLS:
         want, left = deal.brings.get(kind, 0), state.supply.get(DOUBLE + kind, 0)
-        if want > left:
+        if want and want > left:
             yield Reason(
                 rule="skill.specific",
                 text=f"{plenty(want, f'double-sided {kind} tile')} to be taken; "
@@ -47,8 +49,18 @@ def may_take(state: KeyFlow, player: str, deal: Deal) -> Iterator[Reason]:
         (TOKEN, "box.tokens", "keyple token"),
     ):
         want, left = deal.brings.get(word, 0), state.supply.get(word, 0)
-        if want > left:
+        if want and want > left:
             yield Reason(rule=rule, text=f"{plenty(want, what)} to be taken; the supply has {left}")
+
+
+def what_is_left(state: KeyFlow, deal: Deal) -> Deal:
+    """As much of the deal as the supply can give; resources never run out before their tiles."""
+    names = {kind: DOUBLE + kind for kind in SKILLS} | {SKILL: SKILL, TOKEN: TOKEN}
+    brings = {
+        word: min(count, max(0, state.supply.get(names[word], 0))) if word in names else count
+        for word, count in deal.brings.items()
+    }
+    return Deal(deal.takes, {word: count for word, count in brings.items() if count})
 
 
 def may_pay_skills(

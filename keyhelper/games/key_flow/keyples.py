@@ -300,10 +300,17 @@ def _may_spend(state: KeyFlow, move: Keyple) -> Iterator[Reason]:
         return
     one_less = raised(state, move.model_copy(update={"tokens": move.tokens - 1}))
     if one_less == FULL:
+        # Whether so many tokens are too many may hang on what a token is worth at this table.
+        by_worth = FULL - move.keyples >= move.tokens
+        worth = "; a token adds 2 keyples at this table" if by_worth else ""
         yield Reason(
-            rule="token.raise",
+            rule="token.worth" if by_worth else "token.raise",
             text=f"A keyple card is raised to {FULL} at most; {plenty(move.keyples, 'keyple')} and "
-            f"{plenty(move.tokens - 1, 'token')} already make {FULL}",
+            f"{plenty(move.tokens - 1, 'token')} already make {FULL}{worth}",
+            hint="the manual does not say what a token adds; `--reading token.worth=one` starts a "
+            "game where it adds 1"
+            if by_worth
+            else "",
         )
     held = state.tokens.get(move.player or "")
     if held is None or state.keep != "everything":

@@ -162,13 +162,14 @@ def may_discard(state: KeyFlow, move: Discard) -> Iterator[Reason]:
         )
         return
     yield from may_play(state, move.player)
-    if state.phase != "any" and state.keep == "everything" and state.supply.get("token", 0) < 1:
-        yield Reason(rule="box.tokens", text="The supply has 0 keyple tokens; a discard takes 1")
 
 
 def do_discard(state: KeyFlow, move: Discard) -> KeyFlow:
     player = move.player or ""
-    if state.keep == "everything":
+    is_empty = state.edition > 0 and state.supply.get("token", 0) < 1
+    if state.keep == "everything" and is_empty:
+        state = state.with_news(f"The supply has no keyple tokens; {player} gains none")
+    elif state.keep == "everything":
         state = state.model_copy(
             update={
                 "tokens": state.tokens | {player: (state.tokens.get(player) or 0) + 1},

@@ -8,8 +8,17 @@ from keyhelper.engine.game import Doubt, Move
 from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Reason, unproven
 from keyhelper.games.key_flow.laying import known_card, near_name
-from keyhelper.games.key_flow.model import KeyFlow
-from keyhelper.games.key_flow.moves import Choose, ChooseNew, Lay, LayNew, Play
+from keyhelper.games.key_flow.model import Building, KeyFlow
+from keyhelper.games.key_flow.moves import (
+    Choose,
+    ChooseNew,
+    Lay,
+    LayNew,
+    Panels,
+    Play,
+    Rate,
+    Sort,
+)
 from keyhelper.games.key_flow.village import open_places, place_name
 
 _MOST_PLACES = 10
@@ -50,6 +59,33 @@ def _place_doubt(state: KeyFlow, move: Play) -> Doubt | None:
         for at in map(place_name, open_places(taken, card.row if card else None)[:_MOST_PLACES])
     )
     return Doubt(f"Where does {move.card} go? {_WHERE}", choices) if choices else None
+
+
+def carried(before: KeyFlow, now: KeyFlow, move: Move) -> Move:
+    """Where a card was laid under another name after all, later moves mean the one there."""
+    if isinstance(move, (Sort, Rate, Panels)):
+        if known_card(now, move.card) is not None:
+            return move
+        owners = [o for o in before.players for b in before.villages[o] if b.card == move.card]
+        cards = [_in_place(before, now, owner, move.card) for owner in owners]
+        renamed = next((card.card for card in cards if card is not None), move.card)
+        return move.model_copy(update={"card": renamed})
+    owner = getattr(move, "village", None) or move.player or ""
+    changed: dict[str, str] = {}
+    for field in ("building", "origin", "to", "on"):
+        name = getattr(move, field, None)
+        card = _in_place(before, now, owner, name) if name else None
+        if card is not None:
+            changed[field] = card.name
+    return move.model_copy(update=changed) if changed else move
+
+
+def _in_place(before: KeyFlow, now: KeyFlow, owner: str, name: str) -> Building | None:
+    """The card that lies where one of that name lay, if the village now has none so called."""
+    old = before.find(owner, name)
+    if old is None or old.at is None or now.find(owner, name) is not None:
+        return None
+    return next((b for b in now.villages.get(owner, ()) if b.at == old.at), None)
 
 
 def may_place(state: KeyFlow, move: Play) -> Iterator[Reason]:

@@ -20,9 +20,11 @@ def notes(
     best: Allocation,
     pieces: list[Piece],
     conditions: list[Condition],
+    *,
+    is_whole: bool = True,
 ) -> Iterator[str]:
     """Sentences that stand beside a player's total."""
-    if conditions:
+    if conditions and is_whole:  # a total that is still open proves nothing
         yield best.proof[0].upper() + best.proof[1:]
     absent = [field for field in held.absent if _matters(field, conditions)]
     if absent:

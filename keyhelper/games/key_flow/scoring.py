@@ -63,12 +63,13 @@ def score_holdings(
         *_winter_lines(winter, scored, best, held),
         _gold_line(best, spots),
     )
+    is_whole = all(line.points is not None for line in lines)
     return ScoreSheet(
         player=player,
         lines=lines,
         tiebreaks=tuple(_tiebreaks(held, best, readings)),
         allocation=tuple(_allocated(use) for use in best.uses),
-        notes=tuple(notes(held, book, best, pieces, conditions)),
+        notes=tuple(notes(held, book, best, pieces, conditions, is_whole=is_whole)),
     )
 
 

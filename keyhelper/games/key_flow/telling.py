@@ -144,6 +144,17 @@ def do_worth(state: KeyFlow, move: Worth) -> KeyFlow:
     card = state.card_of(building)
     panel = card.panel(building.upgrades)
     read = Panel(move.points, panel.deals, panel.animals, panel.cost)
+    alike = [
+        owner
+        for owner, village in state.villages.items()
+        for b in village
+        if owner != move.player and (b.card, b.upgrades) == (building.card, building.upgrades)
+    ]
+    if alike and state.phase == "count" and panel.points is None:
+        state = state.with_news(
+            f"{card.name} counts {plenty(move.points, 'point')} for {names.listed(alike)} as well; "
+            f"`count {alike[0]} 22 points` gives all of a village's points where it differs"
+        )
     return settle(_with_card(state, card.with_panel(building.upgrades, read)))
 
 

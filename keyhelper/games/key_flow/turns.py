@@ -102,7 +102,7 @@ def narrow(state: KeyFlow, kind: str, field: str, given: Mapping[str, Any]) -> S
     """The buildings that can be meant: one's own, or those that the arrows reach."""
     player = str(given.get("player") or "")
     if kind in ("upgrade", "carry", "flip") and state.keep == "everything":
-        _refuse_early_work(state, kind)
+        _refuse_early_work(state, kind, is_named=bool(player))
     if field not in ("building", "origin", "to") or player not in state.players:
         return None
     if kind != "keyple":
@@ -113,11 +113,18 @@ def narrow(state: KeyFlow, kind: str, field: str, given: Mapping[str, Any]) -> S
     return _buildings(state, *([named] if named else [reach.get(str(a), player) for a in arrows]))
 
 
-def _refuse_early_work(state: KeyFlow, kind: str) -> None:
+def _refuse_early_work(state: KeyFlow, kind: str, *, is_named: bool) -> None:
     """Nobody is asked what to carry or upgrade while the panel itself is still to be said."""
     waiting = [player for player in state.players if state.task(player, "action")]
-    if waiting and not any(state.task(player, "work") for player in state.players):
-        what = "transport" if kind == "carry" else "upgrade"
+    what = "transport" if kind == "carry" else "upgrade"
+    if any(state.task(player, "work") for player in state.players) or state.phase == "any":
+        return
+    if not waiting and not is_named:
+        raise Trouble(
+            f"Nobody has any {what} to use now",
+            hint=f"the name goes first, as in `{state.players[0]} {kind} ...`",
+        )
+    if waiting:
         raise Trouble(
             f"{waiting[0]} has no {what} to use yet",
             hint=f"does the open panel show it? say `1 {what}` first",

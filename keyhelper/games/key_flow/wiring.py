@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from keyhelper.engine.game import Act, Counting, Game, Move
+from keyhelper.engine.game import Act, Counting, Game, Move, Picture
 from keyhelper.engine.sealed import veil
 from keyhelper.games.key_flow import (
     INFO,
@@ -32,6 +32,13 @@ def counting() -> Counting[KeyFlow]:
     from keyhelper.games.key_flow.counting import COUNTING
 
     return COUNTING
+
+
+def drawn(state: KeyFlow) -> tuple[Picture, ...]:
+    """The villages for a shared sheet; what draws them loads when it is used."""
+    from keyhelper.games.key_flow.pictures import pictures
+
+    return pictures(state)
 
 
 M = TypeVar("M", bound=Move)
@@ -113,6 +120,8 @@ GAME = Game(
     suggest=suggest,
     narrow=narrow,
     doubt=meaning.doubt,
+    carried=meaning.carried,
+    pictures=drawn,
     view=seen,
     queries=(SEASON,),
 )

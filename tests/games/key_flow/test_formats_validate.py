@@ -69,7 +69,7 @@ def test_as_many_keyples_as_cards_before_and_one_more(
         (1, 1, 2, "two", ["legal"]),
         (1, 1, 2, "one", ["illegal", "keyple.number"]),
         (1, 2, 2, "one", ["legal"]),
-        (1, 2, 2, "two", ["illegal", "token.raise"]),
+        (1, 2, 2, "two", ["illegal", "token.worth"]),
         (2, 1, 2, "two", ["legal"]),
         (3, 1, 0, "two", ["illegal", "token.raise"]),
         (3, 1, 3, "two", ["illegal", "keyple.number", "token.raise"]),

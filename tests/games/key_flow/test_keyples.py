@@ -216,7 +216,11 @@ def test_a_card_is_raised_to_three_at_most() -> None:
 
     assert judge(state, keyple(keyples=2, tokens=1)).is_legal
     assert judge(state, keyple(keyples=3, tokens=1)).rules == ["token.raise"]
-    assert judge(state, keyple(keyples=1, tokens=2)).rules == ["token.raise"]
+    by_worth = judge(state, keyple(keyples=1, tokens=2))
+    assert by_worth.rules == ["token.worth"]
+    assert by_worth.reasons[0].text.endswith(
+        "1 keyple and 1 token already make 3; a token adds 2 keyples at this table"
+    )
 
 
 def test_tokens_must_be_there() -> None:

@@ -231,11 +231,16 @@ def test_a_discard_pays_a_token_and_boxes_the_card() -> None:
     assert GAME.components(state) == GAME.components(before)
 
 
-def test_no_token_from_an_empty_supply() -> None:
-    """box.tokens"""
+def test_a_discard_brings_no_token_from_an_empty_supply() -> None:
+    """discard.token: any card may be discarded"""
     state = set_to(table(), supply=table().supply | {"token": 0})
 
-    assert judge(state, Discard(player="Ann")).rules == ["box.tokens"]
+    after = play(state, Discard(player="Ann"))
+
+    assert after.tokens["Ann"] == after.supply["token"] == 0
+    assert GAME.turn(after).news == ("The supply has no keyple tokens; Ann gains none",)
+    old = GAME.play(set_to(state, edition=0), Discard(player="Ann"))
+    assert old.tokens["Ann"] == 1
 
 
 def test_a_second_copy_of_a_card_gets_a_number() -> None:
