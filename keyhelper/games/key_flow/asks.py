@@ -320,7 +320,7 @@ def _topic_ask(state: KeyFlow, blank: Blank) -> Ask:
         }[what]
         besides = f" besides {names.listed(noted)}" if noted else ""
         return Ask(
-            f"{who}: {_HELD_PROMPTS[what]}{besides}", ("hold", "number", "next"),
+            f"{who}: {_HELD_PROMPTS[what]}{besides}", ("number", "hold", "next"),
             given | {"sort": what}, enter=Number(player=who, what=what, number=0),
             hint=f"{_HELD_EXAMPLES[what]}; Enter: {'no more' if noted else 'none'}",
         )  # fmt: skip

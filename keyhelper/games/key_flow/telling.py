@@ -293,6 +293,9 @@ def may_hold(state: KeyFlow, move: Hold) -> Iterator[Reason]:
         yield Reason(
             rule="draft.choose", text="This table keeps whole villages; `lay` puts a card there"
         )
+    for name in (said.name for said in move.cards):
+        if len(names.fold(name)) < 2 or name[0].isdigit():  # an answer to something else
+            yield Reason(rule="winter.count", text=f"{names.safe(name)[:40]} is no name of a card")
 
 
 def do_hold(state: KeyFlow, move: Hold) -> KeyFlow:

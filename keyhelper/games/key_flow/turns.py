@@ -22,6 +22,7 @@ from keyhelper.games.key_flow.moves import (
     Keyple,
     Lay,
     Next,
+    Number,
     Panels,
     Play,
     Rate,
@@ -166,6 +167,8 @@ def fill(state: KeyFlow, move: Move) -> Move:
         return _filled_keyple(state, move)
     if isinstance(move, Tally) and not move.amounts and state.phase == "count":
         return _none_of_what_is_asked(state, move)
+    if isinstance(move, Hold) and names.fold(move.card) in moves.NO_PIECES:
+        return Number(player=move.player, what=move.sort, number=0)
     if isinstance(move, Stock):
         found = names.find(move.on, locations_of(state, move.player or ""))
         return move.model_copy(update={"on": found}) if found else move

@@ -197,3 +197,20 @@ def test_a_new_location_is_sorted_and_then_asked_for() -> None:
     state = play(printed(state, "Home", panels=("0 points",)), Sort(card="Toll House", sort="location"))  # fmt: skip # noqa: E501
 
     assert first(at_the_count(state)).prompt == "Ann: resources lying on Toll House"
+
+
+@pytest.mark.parametrize("line", ["0", "none", "nothing", ""])
+def test_no_cards_can_be_said_in_words(line: str) -> None:
+    """winter.count"""
+    state = answered(at_the_end(table(2, keep="counts")), "5", "0")
+    assert first(state).prompt == "Ann: winter cards"
+
+    assert first(answered(state, line)).prompt == "Ann: autumn locations"
+
+
+@pytest.mark.parametrize("line", ["n", "2", "2 gold"])
+def test_an_answer_to_something_else_is_no_card(line: str) -> None:
+    """winter.count"""
+    state = answered(at_the_end(table(2, keep="counts")), "5", "0")
+
+    assert judge(state, typed(state, line)).rules == ["winter.count"]
