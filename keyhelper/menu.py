@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from keyhelper.engine import intake, phrases
+from keyhelper.engine import intake, names, phrases
 from keyhelper.engine.catalogue import Rule
 from keyhelper.engine.game import Ask, Game, Move, Query
 from keyhelper.engine.sealed import Sealed
+from keyhelper.engine.trouble import Trouble
 from keyhelper.engine.verdict import Ruling
-from keyhelper.render import wrap
+from keyhelper.prompts import Prompter
+from keyhelper.render import panels, wrap
+from keyhelper.telling import boards_of
 
 COMMANDS = {
     "?": "what is possible now (then a number picks one)",
@@ -126,3 +129,25 @@ def why_lines(rule: Rule, readings: Mapping[str, str], width: int) -> list[str]:
         lead = "this table plays" if reading.id == played else f"`--reading {rule.id}={reading.id}`"
         lines += wrap(f"    {lead}: {reading.gist}", width, indent="      ")
     return lines
+
+
+def table_words(game: Game[Any], state: Any) -> list[str]:
+    """Every word that Tab may complete at the table."""
+    words = {*COMMANDS, *game.kinds, *state.players}
+    for act in game.acts:
+        for name in act.move.model_fields:
+            words.update(game.words(state, act.kind, name))
+    return sorted(words)
+
+
+def peek(prompter: Prompter, game: Game[Any], state: Any, who: str) -> None:
+    """Somebody looks again at what only they may see; then the screen is covered."""
+    if not who:
+        raise Trouble("Who is to look?", hint=f"`peek {state.players[0]}`")
+    player = names.choose(who, state.players, "player", prefix=True)
+    own = boards_of(game.panels(state, player), player)
+    if own == boards_of(game.panels(state, None), player):
+        raise Trouble(f"keyhelper keeps nothing secret for {player} now")
+    prompter.hand_over(player)
+    prompter.screen.lines(panels(own, prompter.screen))
+    prompter.take_back(player)

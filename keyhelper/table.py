@@ -9,16 +9,9 @@ from typing import Any
 
 from keyhelper import amending, render
 from keyhelper.box_keeper import BoxKeeper
-from keyhelper.engine import catalogue, intake, names, phrases
+from keyhelper.engine import catalogue, intake, ledger, names, phrases
 from keyhelper.engine.game import Ask, Game, Move, Turn
-from keyhelper.engine.ledger import (
-    DOES_NOT_FIT,
-    Event,
-    History,
-    Link,
-    read_move,
-    refuse_the_impossible,
-)
+from keyhelper.engine.ledger import Event, History, Link, read_move
 from keyhelper.engine.scoring import standings
 from keyhelper.engine.store import Pen
 from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, NextLine, Trouble
@@ -29,8 +22,10 @@ from keyhelper.menu import (
     help_lines,
     holds_a_secret,
     menu_lines,
+    peek,
     possible_moves,
     query_lines,
+    table_words,
     wants_a_number,
     why_lines,
 )
@@ -97,7 +92,8 @@ class Table:
             return
 
     def record(self, event: Event) -> None:
-        """On the disk first, then in memory: what is said to be recorded is."""
+        """Tried out, then on the disk, then in memory: what is said to be recorded is."""
+        self.history.try_out(event)
         self.pen.append(event)
         self.history.apply(event)
 
@@ -105,7 +101,7 @@ class Table:
         state = self.history.state
         try:
             over, turn = self.game.ending(state), self.game.turn(state)
-        except DOES_NOT_FIT as error:  # an amended table may be none that can be played
+        except ledger.DOES_NOT_FIT as error:  # an amended table may be none that can be played
             return self._at_a_loss(f"The table cannot be played on as it stands ({error})")
         if over is not None:
             return self._at_the_end(over)
@@ -200,6 +196,10 @@ class Table:
             return self._obey(instead.line, ask)
         except Trouble as error:
             self.screen.trouble(error)
+        except ledger.DOES_NOT_FIT as error:  # a table that was amended may be judged by no rule
+            self._say(
+                f"  That does not fit this table ({names.safe(str(error))}); nothing recorded"
+            )
         return True
 
     def _command(self, word: str) -> Callable[[str], None] | None:
@@ -301,7 +301,7 @@ class Table:
     def _record_move(self, move: Move, verdict: Verdict, ask: Ask | None) -> None:
         overruled = verdict if verdict.ruling is Ruling.ILLEGAL else None
         if verdict.ruling is not Ruling.LEGAL:
-            refuse_the_impossible(self.game, self.history.state, move)
+            ledger.refuse_the_impossible(self.game, self.history.state, move)
         before = self.history.state
         self.record(self.history.move(move, now(), overruled))
         self.refused, self.menu = None, []
@@ -447,18 +447,8 @@ class Table:
         self.screen.lines(render.panels(boards, self.screen))
 
     def _peek(self, who: str) -> None:
-        """Somebody looks again at what only they may see; then the screen is covered."""
-        state = self.history.state
-        if not who:
-            raise Trouble("Who is to look?", hint=f"`peek {state.players[0]}`")
-        player = names.choose(who, state.players, "player", prefix=True)
-        own = boards_of(self.game.panels(state, player), player)
-        if own == boards_of(self.game.panels(state, None), player):
-            raise Trouble(f"keyhelper keeps nothing secret for {player} now")
         self.headline = ""  # the screen will be empty: show the table again
-        self.prompter.hand_over(player)
-        self.screen.lines(render.panels(own, self.screen))
-        self.prompter.take_back(player)
+        peek(self.prompter, self.game, self.history.state, who)
 
     def say_score(self) -> None:
         """The sheet so far, or the final one with what the table overruled."""
@@ -506,9 +496,4 @@ class Table:
         self.screen.lines(turn_lines(self.game.info.slug, now, self.screen.width))
 
     def _words(self) -> list[str]:
-        state = self.history.state
-        words = {*COMMANDS, *self.game.kinds, *state.players}
-        for act in self.game.acts:
-            for name in act.move.model_fields:
-                words.update(self.game.words(state, act.kind, name))
-        return sorted(words)
+        return table_words(self.game, self.history.state)

@@ -211,6 +211,15 @@ class History(Generic[S]):
             self._undone.clear()
         self.events.append(event)
 
+    def try_out(self, event: Event) -> None:
+        """Trouble where the event could not be taken in; changes nothing."""
+        if event.do not in {"move", "edit", "amend"}:
+            return
+        try:
+            self._linked(event)
+        except DOES_NOT_FIT as error:
+            raise Trouble(f"That does not fit this table ({error})") from None
+
     def corrected(self, changes: dict[str, Any]) -> S:
         """The present state with parts replaced, checked as a whole."""
         return _amended(self.game, self.state, changes)

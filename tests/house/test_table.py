@@ -6,8 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from keyhelper.engine import catalogue
+from keyhelper.engine import catalogue, store
+from keyhelper.engine.ledger import History
+from keyhelper.engine.trouble import Trouble
+from keyhelper.games import box as box_of
 from keyhelper.menu import why_lines
+from keyhelper.prompts import Prompter
+from keyhelper.render import Screen
+from keyhelper.table import Table
 from tests.house.calling import Answer, call
 
 GAME = "tiny-towns"
@@ -199,3 +205,17 @@ def test_a_table_amended_beyond_play_can_be_put_right() -> None:
     told = call("keythedral", "track", "--saved", "odd", typed=lines)
     assert told.code == 0
     assert "Traceback" not in told.err
+
+
+def test_what_cannot_be_taken_in_is_not_written_down() -> None:
+    told = track("wood", "a1", "a1", "")
+    assert told.code == 0
+    with store.Pen("friday") as pen:
+        game = box_of(GAME).open()
+        table = Table(game, pen, History.replay(game, pen.ledger.header, pen.ledger.events),
+                      Screen(), Prompter(Screen()))  # fmt: skip
+        before = store.path_of("friday").read_bytes()
+        odd = table.history.move(game.act("place").move(player="Ann", square="a1"), "")
+        with pytest.raises(Trouble):
+            table.record(odd)
+        assert store.path_of("friday").read_bytes() == before

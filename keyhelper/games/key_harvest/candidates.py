@@ -18,7 +18,8 @@ from keyhelper.games.key_harvest.model import (
     left_of,
     unseen_deals,
 )
-from keyhelper.games.key_harvest.rules import may_stand, ripe_groups
+from keyhelper.games.key_harvest.ripe import ripe_groups
+from keyhelper.games.key_harvest.rules import may_stand
 from keyhelper.games.key_harvest.typed import HIGHEST
 
 

@@ -21,7 +21,7 @@ from keyhelper.games.key_harvest.model import (
     townsfolk_left,
 )
 from keyhelper.games.key_harvest.opening import seal
-from keyhelper.games.key_harvest.rules import whole_group
+from keyhelper.games.key_harvest.ripe import whole_group
 from keyhelper.games.key_harvest.stores import find_stored
 
 _COLOURS = ("brown", "green", "orange", "red", "yellow", "apples", "barrels")

@@ -28,6 +28,7 @@ from keyhelper.games.key_harvest.model import (
     with_country,
 )
 from keyhelper.games.key_harvest.moves import HarvestCrops, PlayWorker, RemoveWorker
+from keyhelper.games.key_harvest.ripe import bridged_by, ripe_groups, standing
 from keyhelper.games.key_harvest.typed import ALL
 
 _DONE = {"harvest": "harvested", "worker": "played or removed a worker", "store": "stored"}
@@ -217,27 +218,6 @@ def may_harvest(state: Countryside, move: HarvestCrops) -> Iterator[Reason]:
         yield from _may_take_instead(state, country, move)
 
 
-def ripe_groups(state: Countryside, country: Country) -> tuple[tuple[str, ...], ...]:
-    """What can be harvested at once: the unharvested fields of each group, the largest first."""
-    fields = country.fields or {}
-    through = state.readings.get("harvest.connected", "through") == "through"
-    ground = [tile for tile in fields if through or not fields[tile]]
-    ripe = (
-        tuple(tile for tile in group if not fields[tile])
-        for group in board.groups(state.layout, ground)
-    )
-    return tuple(group for group in ripe if group)
-
-
-def whole_group(
-    state: Countryside, player: str | None, fields: tuple[str, ...]
-) -> tuple[tuple[str, ...], ...]:
-    """The groups that `all`, or a field and `all`, may mean."""
-    named = set(fields) - {ALL}
-    groups = ripe_groups(state, country_of(state, player))
-    return tuple(group for group in groups if named <= set(group))
-
-
 def _which_group(state: Countryside, country: Country, move: HarvestCrops) -> Iterator[Reason]:
     named = [tile for tile in move.fields if tile != ALL]
     groups = ripe_groups(state, country)
@@ -290,31 +270,13 @@ def _may_be_one_group(state: Countryside, country: Country, move: HarvestCrops) 
             yield Reason(
                 "harvest.connected",
                 f"The fields are not one connected group: {shown}",
-                hint=_bridged_by(state, fields, named),
+                hint=bridged_by(state, fields, named),
             )
     elif state.readings.get("harvest.whole", "any") == "whole":
         left = standing(state, country, move.fields)
         if left:
             text = f"The whole group is harvested at once; {names.listed(left)} would be left"
             yield Reason("harvest.whole", text)
-
-
-def _bridged_by(state: Countryside, fields: Mapping[str, bool], named: list[str]) -> str:
-    """The ripe fields that would join what was named, if they join it at all."""
-    for group in board.groups(state.layout, fields):
-        if set(named) <= set(group):
-            ripe = [tile for tile in group if not fields[tile] and tile not in named]
-            return f"{names.listed(ripe)} would join them" if ripe else ""
-    return ""
-
-
-def standing(state: Countryside, country: Country, harvested: tuple[str, ...]) -> tuple[str, ...]:
-    """Unharvested fields of the same group that this harvest would leave standing."""
-    fields = country.fields or {}
-    for group in board.groups(state.layout, fields):
-        if set(group) & set(harvested):
-            return tuple(t for t in group if not fields[t] and t not in harvested)
-    return ()
 
 
 def _may_take_instead(state: Countryside, country: Country, move: HarvestCrops) -> Iterator[Reason]:
