@@ -35,7 +35,7 @@ COMMANDS = {
     "quit": "leave; everything is saved",
 }
 # What shows something and changes nothing, so that it may be typed at any question.
-LOOKS = frozenset({"help", "why", "log", "score", "show", "rules", "turn"})
+LOOKS = frozenset({"help", "why", "log", "score", "show", "peek", "rules", "turn"})
 _MOST = 24
 
 

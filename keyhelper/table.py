@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
-from keyhelper import amending, render
+from keyhelper import amending, menu, render
 from keyhelper.box_keeper import BoxKeeper
 from keyhelper.engine import catalogue, intake, ledger, names, phrases
 from keyhelper.engine.game import Ask, Game, Move, Turn
@@ -16,19 +16,6 @@ from keyhelper.engine.scoring import standings
 from keyhelper.engine.store import Pen
 from keyhelper.engine.trouble import Cancelled, Closed, Interrupted, NextLine, Trouble
 from keyhelper.engine.verdict import Ruling, Verdict
-from keyhelper.menu import (
-    COMMANDS,
-    LOOKS,
-    help_lines,
-    holds_a_secret,
-    menu_lines,
-    peek,
-    possible_moves,
-    query_lines,
-    table_words,
-    wants_a_number,
-    why_lines,
-)
 from keyhelper.prompts import Prompter, ask_missing, settle_doubts
 from keyhelper.render import Screen
 from keyhelper.telling import boards_of, event_text, log_lines, overruled_lines, said_of
@@ -61,7 +48,7 @@ class Table:
         self.counted: Any = None  # the table whose final sheet was shown
         self.keeper = BoxKeeper(game.info.slug, pen.name, screen, prompter)
         prompter.complete_with(self._words)
-        prompter.commands = frozenset({*COMMANDS, "exit", "q"})
+        prompter.commands = frozenset({*menu.COMMANDS, "exit", "q"})
         prompter.look = self._look
 
     def run(self) -> None:
@@ -209,7 +196,7 @@ class Table:
             "why": self._say_why,
             "!": self._overrule,
             "undo": self._go_far_back,
-            "redo": lambda rest: self.go_forward(intake.read_number(rest or "1", "How many")),
+            "redo": lambda rest: self.go_forward(_at_least_one(rest)),
             "back": self._go_far_back,
             "log": self._say_log,
             "edit": self._edit,
@@ -225,7 +212,7 @@ class Table:
     def _look(self, line: str) -> bool:
         """Obey a command that only shows something, in the middle of another question."""
         word, _, rest = line.partition(" ")
-        show = self._command(word.casefold()) if word.casefold() in LOOKS else None
+        show = self._command(word.casefold()) if word.casefold() in menu.LOOKS else None
         if show is None:
             return False
         try:
@@ -241,7 +228,7 @@ class Table:
             return None
 
         def answer(rest: str) -> None:
-            for line in query_lines(query, self.history.state, rest):
+            for line in menu.query_lines(query, self.history.state, rest):
                 self.screen.lines(render.wrap(line, self.screen.width, indent="    "))
 
         return answer
@@ -251,7 +238,7 @@ class Table:
         number = line.removeprefix("#")
         if not (number.isascii() and number.isdigit() and len(number) < 4):
             return None
-        if number == line and wants_a_number(self.game, ask):
+        if number == line and menu.wants_a_number(self.game, ask):
             return None  # the digits answer the question itself; `#2` picks from the menu
         moves = self.menu or [move for _, move in (ask.choices if ask else ())]
         if 0 < int(number) <= len(moves):
@@ -329,7 +316,7 @@ class Table:
         self._record_move(move, verdict, None)
 
     def _go_far_back(self, rest: str) -> None:
-        count = intake.read_number(rest or "1", "How many")
+        count = _at_least_one(rest)
         there = min(count, len(self.history.line))
         if there > _FAR and not self.prompter.confirm(
             f"  Take {there} entries back?", default=False
@@ -346,7 +333,7 @@ class Table:
             if deed is None:
                 continue
             self._say(f"  Undone: {names.safe(event_text(self.game, deed))}")
-            if deed.move is not None and holds_a_secret(read_move(self.game, deed.move)):
+            if deed.move is not None and menu.holds_a_secret(read_move(self.game, deed.move)):
                 self._say("    it held a secret that somebody may have seen meanwhile")
 
     def go_forward(self, count: int) -> None:
@@ -373,7 +360,7 @@ class Table:
         entry = self.history.entry(intake.read_number(number, "The entry"))
         if entry.before is None:
             raise Trouble("The setup cannot be edited", hint="`amend` puts the table right by hand")
-        if holds_a_secret(entry.move):
+        if menu.holds_a_secret(entry.move):
             raise Trouble("That entry is a secret", hint="`undo` back to it; it is asked again")
         if not line.strip():
             line = self._ask_instead(entry)
@@ -448,7 +435,7 @@ class Table:
 
     def _peek(self, who: str) -> None:
         self.headline = ""  # the screen will be empty: show the table again
-        peek(self.prompter, self.game, self.history.state, who)
+        menu.peek(self.prompter, self.game, self.history.state, who)
 
     def say_score(self) -> None:
         """The sheet so far, or the final one with what the table overruled."""
@@ -467,20 +454,20 @@ class Table:
         asks = self.game.turn(state).asks
         for ask in asks:
             self._say(f"  Waiting: {names.safe(ask.prompt)}")
-        self.menu, has_more = possible_moves(self.game, state)
-        sign = "#" if asks and wants_a_number(self.game, asks[0]) else ""
+        self.menu, has_more = menu.possible_moves(self.game, state)
+        sign = "#" if asks and menu.wants_a_number(self.game, asks[0]) else ""
         kinds = [kind for ask in asks for kind in ask.kinds]
-        self.screen.lines(menu_lines(self.menu, kinds, sign, self.screen.width, has_more))
+        self.screen.lines(menu.menu_lines(self.menu, kinds, sign, self.screen.width, has_more))
 
     def _say_help(self, rest: str) -> None:
-        self.screen.lines(help_lines(self.game, COMMANDS, self.screen.width))
+        self.screen.lines(menu.help_lines(self.game, menu.COMMANDS, self.screen.width))
 
     def _say_why(self, rest: str) -> None:
         if self.refused is None:
             raise Trouble("Nothing was refused just now")
         for rule_id in dict.fromkeys(self.refused[1].rules):
             rule = catalogue.rule(self.game.info.slug, rule_id)
-            self.screen.lines(why_lines(rule, self.history.state.readings, self.screen.width))
+            self.screen.lines(menu.why_lines(rule, self.history.state.readings, self.screen.width))
 
     def _say_rules(self, word: str) -> None:
         from keyhelper.rulebook import rule_lines, search_rules
@@ -496,4 +483,11 @@ class Table:
         self.screen.lines(turn_lines(self.game.info.slug, now, self.screen.width))
 
     def _words(self) -> list[str]:
-        return table_words(self.game, self.history.state)
+        return menu.table_words(self.game, self.history.state)
+
+
+def _at_least_one(text: str) -> int:
+    count = intake.read_number(text or "1", "How many")
+    if count < 1:
+        raise Trouble("How many? At least one")
+    return count

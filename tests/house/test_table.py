@@ -219,3 +219,9 @@ def test_what_cannot_be_taken_in_is_not_written_down() -> None:
         with pytest.raises(Trouble):
             table.record(odd)
         assert store.path_of("friday").read_bytes() == before
+
+
+def test_nothing_is_not_a_number_of_entries_to_take_back() -> None:
+    told = track("wood", "undo 0", "redo 0", "back -2")
+    assert told.err.count("How many? At least one") == 3
+    assert "Undone" not in told.out
