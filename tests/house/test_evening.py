@@ -205,7 +205,7 @@ def key_flow(evening: Evening) -> None:
     evening.answer("Clear the villages", "")
     evening.answer("Ann: points showing on Home", "3")
     evening.answer("Ann: points showing on Tithe Barn", "1")
-    evening.answer("Ann: resources, skills and tokens", "2 iron 1 stone 1 wood 2 gold")
+    evening.answer("animals on village cards", "2 iron 1 stone 1 wood 2 gold")
     evening.answer("", "1")
     evening.answer("", "1 saw 2 gold")
     evening.answer("The game is over", "")
