@@ -25,7 +25,7 @@ COMMANDS = {
     "log": "what was recorded; `log 5` the last five",
     "edit": "`edit 12` replaces an earlier entry",
     "note": "`note TEXT` keeps a remark",
-    "amend": "`amend PATH VALUE` corrects the table by hand",
+    "amend": "`amend PLACE VALUE` corrects the table by hand",
     "score": "the score so far",
     "show": "the table again, or `show Ben`",
     "peek": "`peek Ben` shows Ben what only Ben may see",

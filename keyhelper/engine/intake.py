@@ -70,27 +70,28 @@ def read_answers(model: type[B], given: dict[str, Any], source: str) -> B:
     try:
         return model.model_validate(given)
     except ValidationError as error:
-        lines = [_plainly(problem, model) for problem in error.errors(include_url=False)]
-        is_plain = lines[0] != _sentence(error.errors(include_url=False)[0], model)
-        head = lines[0] if is_plain else f"{source}: {lines[0]}"
-        raise Trouble(head, more=tuple(lines[1:_MOST_SHOWN])) from None
+        first, *rest = error.errors(include_url=False)
+        head = _plainly(first, model) or f"{source}: {_sentence(first, model)}"
+        more = (_plainly(problem, model) or _sentence(problem, model) for problem in rest)
+        raise Trouble(head, more=tuple(more)[: _MOST_SHOWN - 1]) from None
 
 
-def _plainly(problem: Any, model: type[BaseModel]) -> str:
+def _plainly(problem: Any, model: type[BaseModel]) -> str | None:
+    """What is wrong with one answer, by the name people know; None for what has no such name."""
     place = problem["loc"]
     fields = model.model_fields
     info = next((f for n, f in fields.items() if place[:1] in ((n,), (f.alias,))), None)
     label = re.split(r"[:,(;]", info.description or "")[0].strip() if info else ""
     context = problem.get("ctx", {})
     if not label or len(place) != 1:
-        return _sentence(problem, model)
+        return None
     if problem["type"] == "less_than_equal":
         return f"{label}: {found(problem['input'])} is too much; {context['le']} at most"
     if problem["type"] == "greater_than_equal":
         return f"{label}: {found(problem['input'])} is too little; {context['ge']} at least"
     if problem["type"] == "value_error":
         return f"{label}: {names.safe(str(problem['msg']).removeprefix('Value error, '))}"
-    return _sentence(problem, model)
+    return None
 
 
 def explain(error: ValidationError, model: type[BaseModel]) -> list[str]:

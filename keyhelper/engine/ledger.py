@@ -92,6 +92,7 @@ class History(Generic[S]):
         # The line of play after each event that changed it, with that event's number.
         self._heads: list[tuple[int, Link[S]]] = [(0, Link(None, 0, None, None, None, start))]
         self._undone: list[tuple[int, Link[S]]] = []
+        self._tried: tuple[Event, Link[S]] | None = None  # so that nothing is worked out twice
 
     @classmethod
     def replay(cls, game: Game[S], header: Header, events: Iterable[Event]) -> History[S]:
@@ -216,7 +217,7 @@ class History(Generic[S]):
         if event.do not in {"move", "edit", "amend"}:
             return
         try:
-            self._linked(event)
+            self._tried = (event, self._linked(event))
         except DOES_NOT_FIT as error:
             raise Trouble(f"That does not fit this table ({error})") from None
 
@@ -239,6 +240,9 @@ class History(Generic[S]):
         return Event(n=self.next_number, at=at, do=do, **rest)
 
     def _linked(self, event: Event) -> Link[S]:
+        tried, self._tried = self._tried, None
+        if tried is not None and tried[0] is event:
+            return tried[1]
         head = self._heads[-1][1]
         if event.do == "amend":
             changes = event.changes or {}

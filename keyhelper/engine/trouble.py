@@ -59,9 +59,5 @@ class Interrupted(Exception):
         self.line = line
 
 
-class NextLine(Exception):
+class NextLine(Interrupted):
     """A line that was no answer to a small question but what people want to do next."""
-
-    def __init__(self, line: str) -> None:
-        super().__init__(line)
-        self.line = line

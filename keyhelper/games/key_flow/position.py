@@ -331,12 +331,9 @@ def _check_names(position: KeyFlowPosition) -> None:
     if not seats:
         raise ValueError("players is missing: name at least one, or give seating")
     for listing in (present, seats):
-        folded = [names.fold(name) for name in listing]
-        double = next(
-            (n for n, f in zip(listing, folded, strict=True) if folded.count(f) > 1), None
-        )
-        if double is not None:
-            raise ValueError(f"{names.safe(double)[:40]!r} is there twice")
+        twin = names.twin(listing)
+        if twin is not None:
+            raise ValueError(f"{names.safe(twin)[:40]!r} is there twice")
     for name in present:
         if names.find(name, seats) is None:
             raise ValueError(f"{names.safe(name)[:40]!r} has no place in seating")

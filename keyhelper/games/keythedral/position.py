@@ -250,12 +250,8 @@ class KeythedralPosition(Position):
     def _player_problems(self) -> list[str]:
         if not 1 <= len(self.players) <= MOST_PLAYERS:
             return [f"{len(self.players)} players are given; this game is for 2 to {MOST_PLAYERS}"]
-        folded = [names.fold(player.name) for player in self.players]
-        return [
-            f"two players are called {player.name}"
-            for index, player in enumerate(self.players)
-            if folded[index] in folded[:index]
-        ]
+        twin = names.twin([player.name for player in self.players])
+        return [f"two players are called {twin}"] if twin is not None else []
 
     def _tile_problems(self) -> list[str]:
         rows = mat_rows(self.edition, self.length)
